@@ -1,0 +1,133 @@
+//! `weighhouse calibrate`.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use serde_json::Value;
+use weighhouse_engine::record::{DeviceRecord, EvaluationRecord, Kind};
+
+use super::{Outcome, score};
+use crate::output::{self, Format, Paint};
+use crate::protocol::SubmissionChoice;
+use crate::status;
+
+/// Measures an environment's anchors on this device: scores its reference solution several times, each time against its starting solution.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  weighhouse calibrate optimize-kernel --repeat 5")]
+pub(crate) struct Arguments {
+    /// A shipped environment's name, or the path of an environment's folder.
+    environment: String,
+    /// How often.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+    repeat: u32,
+    #[command(flatten)]
+    options: score::Options,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    schema: &'static str,
+    environment: String,
+    version: String,
+    unit: String,
+    device: Option<DeviceRecord>,
+    start: Figure,
+    reference: Figure,
+    /// The reference solution's normalised scores: how far from 1 they are is what an evaluation's noise does to a score.
+    normalised: Figure,
+    /// The reference solution's share of the device's own copy bandwidth, where the scorer states the bytes per second of its ideal traffic.
+    bandwidth_share: Option<Figure>,
+}
+
+/// A figure with its spread.
+#[derive(Debug, Serialize)]
+struct Figure {
+    median: f64,
+    least: f64,
+    most: f64,
+    values: Vec<f64>,
+}
+
+impl Figure {
+    fn of(values: Vec<f64>) -> Option<Self> {
+        let mut sorted = values.clone();
+        sorted.sort_by(f64::total_cmp);
+        let (least, most) = (*sorted.first()?, *sorted.last()?);
+        let middle = sorted.len() / 2;
+        let median = if sorted.len() % 2 == 1 { sorted[middle] } else { f64::midpoint(sorted[middle - 1], sorted[middle]) };
+        Some(Self { median, least, most, values })
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let mut records = Vec::new();
+    for round in 0..arguments.repeat {
+        if arguments.repeat > 1 {
+            output::remark(&format!("evaluation {} of {}", round + 1, arguments.repeat));
+        }
+        let record =
+            score::evaluate(&arguments.environment, SubmissionChoice::Reference, &arguments.options, None)?;
+        if record.outcome.verdict != Kind::Scored {
+            // The reference solution is the environment's own: whatever is wrong with it here, the reason says it best.
+            output::print(&output::evaluation(&record, Paint::for_stdout()))?;
+            return Ok(status::FAULT);
+        }
+        records.push(record);
+    }
+    let Some(report) = report(&records) else { return Ok(status::FAULT) };
+    match arguments.options.format {
+        Format::Json => output::print_json(&report)?,
+        Format::Human => output::print(&human(&report, Paint::for_stdout()))?,
+    }
+    Ok(status::SCORED)
+}
+
+fn report(records: &[EvaluationRecord]) -> Option<Report> {
+    let last = records.last()?;
+    let anchors = |pick: fn(&weighhouse_engine::record::AnchorRecord) -> f64| {
+        Figure::of(records.iter().filter_map(|record| record.outcome.anchors.as_ref().map(pick)).collect())
+    };
+    let shares = records.iter().filter_map(bandwidth_share).collect();
+    Some(Report {
+        schema: "weighhouse.calibration/1",
+        environment: last.sealed.environment.name.clone(),
+        version: last.sealed.environment.version.clone(),
+        unit: last.sealed.unit.clone(),
+        device: last.device.clone(),
+        start: anchors(|anchors| anchors.start)?,
+        reference: anchors(|anchors| anchors.reference)?,
+        normalised: Figure::of(records.iter().filter_map(|record| record.outcome.normalised).collect())?,
+        bandwidth_share: Figure::of(shares),
+    })
+}
+
+fn bandwidth_share(record: &EvaluationRecord) -> Option<f64> {
+    let reached = record.outcome.details.get("bytes-per-second").and_then(Value::as_f64)?;
+    let copied = record.device.as_ref()?.copy_bytes_per_second;
+    (copied > 0.0).then(|| reached / copied)
+}
+
+fn human(report: &Report, paint: Paint) -> String {
+    let mut text = format!("{} {}", paint.bold(&report.environment), report.version);
+    if let Some(device) = &report.device {
+        let _ = write!(text, " on {} ({}, {})", device.name, device.backend, device.driver);
+    }
+    text.push('\n');
+    let mut line = |name: &str, figure: &Figure, unit: &str| {
+        let _ = writeln!(
+            text,
+            "{name:<22} {:.4} {unit}  ({:.4} to {:.4}, n = {})",
+            figure.median,
+            figure.least,
+            figure.most,
+            figure.values.len()
+        );
+    };
+    line("start (0)", &report.start, &report.unit);
+    line("reference (1)", &report.reference, &report.unit);
+    line("reference normalised", &report.normalised, "");
+    if let Some(share) = &report.bandwidth_share {
+        line("share of copy speed", share, "");
+    }
+    text
+}

@@ -1,0 +1,116 @@
+//! `weighhouse score`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use weighhouse_engine::record::{EvaluationRecord, Kind};
+use weighhouse_engine::seed::Seed;
+
+use super::Outcome;
+use crate::conduct::{self, ConductError};
+use crate::output::{self, Format, Paint};
+use crate::progress::Progress;
+use crate::protocol::{EvaluateJob, SubmissionChoice};
+use crate::{shipped, status};
+
+/// Scores a submission once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit status: 0 scored, 3 invalid, 4 fault, 2 wrong usage, 1 a bug of ours
+
+Examples:
+  weighhouse score optimize-kernel my-submission
+  weighhouse score optimize-kernel my-submission --format json | jq .normalised")]
+pub(crate) struct Arguments {
+    /// A shipped environment's name, or the path of an environment's folder.
+    environment: String,
+    /// The folder of the submission.
+    submission: PathBuf,
+    #[command(flatten)]
+    options: Options,
+    /// The seed, 64 hex digits or a whole number, to repeat an evaluation; drawn otherwise.
+    #[arg(long)]
+    seed: Option<Seed>,
+}
+
+/// What `score` and `calibrate` have in common.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// The device: an index of `weighhouse devices`, or a part of a name.
+    #[arg(long)]
+    pub(crate) device: Option<String>,
+    /// The time that an evaluation has: `120s`, `5m`.
+    #[arg(long, default_value = "120s", value_parser = deadline)]
+    pub(crate) deadline: Duration,
+    /// Neither use nor keep compiled scorers and remembered self-tests.
+    #[arg(long)]
+    pub(crate) no_cache: bool,
+    /// How the result is written.
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+}
+
+/// The longest deadline: a run's whole budget is eight hours.
+const LONGEST: Duration = Duration::from_secs(24 * 3600);
+
+fn deadline(text: &str) -> Result<Duration, String> {
+    let duration = humantime::parse_duration(text)
+        .map_err(|error| format!("{error}: write a number with its unit, `120s` or `5m`"))?;
+    if duration < Duration::from_secs(1) || duration > LONGEST {
+        return Err("a deadline is from one second to a day".to_owned());
+    }
+    Ok(duration)
+}
+
+/// Evaluates once, with progress on standard error.
+pub(crate) fn evaluate(
+    environment: &str,
+    submission: SubmissionChoice,
+    options: &Options,
+    seed: Option<Seed>,
+) -> Result<EvaluationRecord, ConductError> {
+    let job = EvaluateJob {
+        environment: shipped::choose(environment).map_err(|error| ConductError::Usage(error.to_string()))?,
+        submission,
+        device: options.device.clone(),
+        seed,
+        trial: false,
+        cache: !options.no_cache,
+        deadline_seconds: options.deadline.as_secs_f64(),
+    };
+    let mut progress = Progress::new();
+    conduct::evaluate(&job, |message| progress.hear(message))
+}
+
+/// The exit status that a verdict has.
+pub(crate) fn status(record: &EvaluationRecord) -> u8 {
+    match record.outcome.verdict {
+        Kind::Scored => status::SCORED,
+        Kind::Invalid => status::INVALID,
+        Kind::Fault => status::FAULT,
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let submission = SubmissionChoice::Folder(arguments.submission.clone());
+    let record = evaluate(&arguments.environment, submission, &arguments.options, arguments.seed)?;
+    match arguments.options.format {
+        Format::Json => output::print_json(&record)?,
+        Format::Human => output::print(&output::evaluation(&record, Paint::for_stdout()))?,
+    }
+    Ok(status(&record))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deadline_has_a_unit_and_a_sensible_length() {
+        assert_eq!(deadline("120s"), Ok(Duration::from_secs(120)));
+        assert_eq!(deadline("2m 30s"), Ok(Duration::from_secs(150)));
+        for bad in ["120", "", "0s", "-1s", "2days", "forever"] {
+            assert!(deadline(bad).is_err(), "{bad}");
+        }
+    }
+}

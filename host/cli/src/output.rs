@@ -1,0 +1,212 @@
+//! Standard output: results for people and for programs, and nothing else.
+
+use std::fmt::Write as _;
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::process::exit;
+
+use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::Value;
+use weighhouse_engine::manifest::Better;
+use weighhouse_engine::record::{AnchorOrigin, DeviceRecord, EvaluationRecord, Kind, Reason};
+
+/// How a result is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people: rounded, and coloured on a terminal.
+    Human,
+    /// One JSON object at full precision.
+    Json,
+}
+
+/// Writes text to standard output. A reader that has gone away (`| head`) is no error: the command just ends.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => exit(0),
+        outcome => Ok(outcome?),
+    }
+}
+
+/// Writes one JSON object.
+pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string_pretty(value)? + "\n"))
+}
+
+/// Writes a remark to standard error.
+pub(crate) fn remark(text: &str) {
+    let mut stderr = std::io::stderr().lock();
+    let _ = writeln!(stderr, "{text}");
+}
+
+/// Paints text, on a terminal that wants colours.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Paint(bool);
+
+impl Paint {
+    pub(crate) fn for_stdout() -> Self {
+        Self(std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()))
+    }
+
+    fn style(self, style: Style, text: &str) -> String {
+        if self.0 { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    pub(crate) fn bold(self, text: &str) -> String {
+        self.style(Style::new().bold(), text)
+    }
+
+    pub(crate) fn dim(self, text: &str) -> String {
+        self.style(Style::new().dimmed(), text)
+    }
+
+    pub(crate) fn good(self, text: &str) -> String {
+        self.style(AnsiColor::Green.on_default().bold(), text)
+    }
+
+    pub(crate) fn warn(self, text: &str) -> String {
+        self.style(AnsiColor::Yellow.on_default().bold(), text)
+    }
+
+    pub(crate) fn bad(self, text: &str) -> String {
+        self.style(AnsiColor::Red.on_default().bold(), text)
+    }
+}
+
+/// An evaluation for people.
+pub(crate) fn evaluation(record: &EvaluationRecord, paint: Paint) -> String {
+    let mut text = String::new();
+    let outcome = &record.outcome;
+    let sealed = &record.sealed;
+    let better = match sealed.better {
+        Better::Lower => "lower is better",
+        Better::Higher => "higher is better",
+    };
+    let _ = match outcome.verdict {
+        Kind::Scored => writeln!(
+            text,
+            "{}  normalised {}   raw {} {} ({better})",
+            paint.good("scored "),
+            paint.bold(&number(outcome.normalised)),
+            number(outcome.raw),
+            sealed.unit,
+        ),
+        Kind::Invalid => writeln!(text, "{}  {}", paint.bad("invalid"), reason(outcome.reason.as_ref())),
+        Kind::Fault => writeln!(
+            text,
+            "{}  {}\n         this is not counted against the submission",
+            paint.warn("fault  "),
+            reason(outcome.reason.as_ref())
+        ),
+    };
+    if let Some(anchors) = outcome.anchors {
+        let source = match anchors.source {
+            AnchorOrigin::Measured => "measured in this evaluation, on this device",
+            AnchorOrigin::Fixed => "the same on every device",
+        };
+        let _ = writeln!(
+            text,
+            "anchors  start {} is 0, reference {} is 1; {source}",
+            number(Some(anchors.start)),
+            number(Some(anchors.reference))
+        );
+    }
+    for (name, value) in &outcome.details {
+        let _ = writeln!(text, "         {} {}", paint.dim(name), plain(value));
+    }
+    let _ = writeln!(text, "env      {} {}", sealed.environment.name, sealed.environment.version);
+    if let Some(device) = &record.device {
+        text.push_str(&device_lines(device, paint));
+    }
+    let _ = writeln!(text, "seed     {}", sealed.seed);
+    let _ = writeln!(text, "took     {:.1} s, evaluation {}", record.seconds, record.evaluation);
+    text
+}
+
+fn device_lines(device: &DeviceRecord, paint: Paint) -> String {
+    let mut text = format!(
+        "device   {}, {}, {}, timed by {}\n",
+        device.name,
+        device.backend,
+        device.driver,
+        match device.timing_source {
+            weighhouse_engine::gpu::adapter::TimingSource::DeviceTimestamps => "its own timestamps",
+            weighhouse_engine::gpu::adapter::TimingSource::WallClock => "the host's clock",
+        }
+    );
+    for finding in &device.findings {
+        let _ = writeln!(text, "         {} {}", paint.warn(&finding.code), finding.sentence);
+    }
+    text
+}
+
+fn reason(reason: Option<&Reason>) -> String {
+    let Some(reason) = reason else { return String::new() };
+    let mut text = format!("{}: {}", reason.code, reason.message);
+    if let Some(place) = &reason.place {
+        let gutter = place.line.to_string();
+        let _ = write!(
+            text,
+            "\n         {}:{}:{}\n         {gutter} | {}\n         {} | {}^",
+            place.file,
+            place.line,
+            place.column,
+            shown(&place.text),
+            " ".repeat(gutter.len()),
+            " ".repeat((place.column as usize).saturating_sub(1).min(SHOWN)),
+        );
+    }
+    text
+}
+
+/// The most characters of a source line that are shown.
+const SHOWN: usize = 160;
+
+/// A line as it can be shown: control characters of a submission do not reach the terminal.
+fn shown(line: &str) -> String {
+    line.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// A number for people: four significant digits.
+fn number(value: Option<f64>) -> String {
+    let Some(value) = value else { return "none".to_owned() };
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let digits = 3 - value.abs().log10().floor().clamp(-6.0, 3.0) as i32;
+    format!("{value:.*}", digits.max(0) as usize)
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => shown(text),
+        Value::Number(figure) if figure.is_f64() => number(figure.as_f64()),
+        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_for_people() {
+        for (value, text) in [
+            (0.0, "0"),
+            (1.0, "1.000"),
+            (-0.012_345, "-0.01234"),
+            (123_456.7, "123457"),
+            (3.408_9, "3.409"),
+            (1e-300, "0.000000000"),
+        ] {
+            assert_eq!(number(Some(value)), text);
+        }
+    }
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        assert_eq!(shown("a\u{1b}[31mb\tc"), "a [31mb c");
+    }
+}

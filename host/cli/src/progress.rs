@@ -1,0 +1,83 @@
+//! What goes on, on standard error, for whoever waits longer than two seconds: one line that is written over on a terminal, else a line now and then.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use weighhouse_engine::gpu::activity::Activity;
+
+use crate::protocol::Message;
+
+/// Whoever waits no longer than this is told nothing.
+const QUIET: Duration = Duration::from_secs(2);
+/// Between two lines where none can be written over.
+const BETWEEN: Duration = Duration::from_secs(5);
+/// Between two changes of the line on a terminal.
+const REDRAW: Duration = Duration::from_millis(100);
+
+/// Shows what goes on.
+pub(crate) struct Progress {
+    terminal: bool,
+    started: Instant,
+    shown: Option<Instant>,
+    drawn: bool,
+    stage: String,
+    doing: String,
+}
+
+impl Progress {
+    pub(crate) fn new() -> Self {
+        Self {
+            terminal: std::io::stderr().is_terminal(),
+            started: Instant::now(),
+            shown: None,
+            drawn: false,
+            stage: String::new(),
+            doing: String::new(),
+        }
+    }
+
+    /// Shows a message of the worker, if it is time to.
+    pub(crate) fn hear(&mut self, message: &Message) {
+        match message {
+            Message::Activity(Activity::Begin { what, .. }) => what.clone_into(&mut self.doing),
+            Message::Activity(Activity::Progress { done, total, what }) => {
+                self.stage = if *total == 0 { what.clone() } else { format!("{what} {done}/{total}") };
+            }
+            _ => return,
+        }
+        let wait = if self.terminal { REDRAW } else { BETWEEN };
+        if self.started.elapsed() < QUIET || self.shown.is_some_and(|shown| shown.elapsed() < wait) {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let seconds = self.started.elapsed().as_secs();
+        let text = match (self.stage.as_str(), self.doing.as_str()) {
+            ("", doing) => doing.to_owned(),
+            (stage, "") => stage.to_owned(),
+            (stage, doing) => format!("{stage}: {doing}"),
+        };
+        let mut stderr = std::io::stderr().lock();
+        // Progress that cannot be shown is no reason to fail.
+        let _ = if self.terminal {
+            self.drawn = true;
+            write!(stderr, "\r\x1b[2K{seconds:>4} s  {}", text.chars().take(100).collect::<String>())
+        } else {
+            writeln!(stderr, "{seconds:>4} s  {text}")
+        };
+        let _ = stderr.flush();
+    }
+
+    /// Takes the line away.
+    pub(crate) fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            let mut stderr = std::io::stderr().lock();
+            let _ = write!(stderr, "\r\x1b[2K").and_then(|()| stderr.flush());
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}

@@ -1,0 +1,97 @@
+//! What the command and its worker process say to each other: one JSON object a line, a job on the worker's standard input and messages on
+//! its standard output. The command never loads a driver and never opens a submission; a worker does one job and ends.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use weighhouse_engine::gpu::activity::Activity;
+use weighhouse_engine::gpu::device::Listing;
+use weighhouse_engine::gpu::selftest::SelfTest;
+use weighhouse_engine::record::{DeviceRecord, Outcome, Sealed};
+use weighhouse_engine::seed::Seed;
+
+/// What a worker is asked to do.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "job", rename_all = "kebab-case")]
+pub(crate) enum Job {
+    /// List the devices.
+    List,
+    /// Run the self-test on one device, and remember what it finds.
+    SelfTest {
+        /// The device's index.
+        device: usize,
+        /// Whether what is remembered may be used instead, and is to be kept.
+        cache: bool,
+    },
+    /// Score a submission.
+    Evaluate(EvaluateJob),
+}
+
+/// An evaluation.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct EvaluateJob {
+    pub(crate) environment: EnvironmentChoice,
+    pub(crate) submission: SubmissionChoice,
+    /// An index or a part of a name; the default device when there is none.
+    pub(crate) device: Option<String>,
+    /// Drawn by the worker when there is none, once the submission is sealed.
+    pub(crate) seed: Option<Seed>,
+    /// Whether only the device's survival is asked for: measuring then ends after one round.
+    pub(crate) trial: bool,
+    /// Whether compiled scorers and self-tests may be kept and used again.
+    pub(crate) cache: bool,
+    /// The time that the whole evaluation has, in seconds.
+    pub(crate) deadline_seconds: f64,
+}
+
+/// Which environment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum EnvironmentChoice {
+    /// One that the command carries.
+    Shipped(String),
+    /// One in a folder.
+    Folder(PathBuf),
+}
+
+/// Which submission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum SubmissionChoice {
+    /// A folder.
+    Folder(PathBuf),
+    /// The environment's own starting solution.
+    Starting,
+    /// The environment's own reference solution.
+    Reference,
+}
+
+/// What a worker says.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "message", rename_all = "kebab-case")]
+pub(crate) enum Message {
+    /// The files are sealed and the seed is drawn.
+    Sealed(Box<Sealed>),
+    /// The device is open.
+    Device(Box<DeviceRecord>),
+    /// Something begins, goes on or ends.
+    Activity(Activity),
+    /// The scorer tells whoever submitted.
+    Tell { text: String },
+    /// The scorer notes something for the record.
+    Note { text: String },
+    /// The devices.
+    Devices { devices: Vec<Listing> },
+    /// What the self-test found.
+    SelfTested { result: Box<SelfTest> },
+    /// The evaluation ended.
+    Finished {
+        outcome: Box<Outcome>,
+        /// Why the driver gave the device up, if it did: the outcome is then not the last word.
+        device_lost: Option<String>,
+    },
+    /// The job cannot be done as it was asked for: wrong usage.
+    Usage { text: String },
+    /// The job failed.
+    Failed { text: String },
+}

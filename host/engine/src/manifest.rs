@@ -1,0 +1,394 @@
+//! `environment.toml`: what an environment says of itself.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+use weighhouse_gpu::adapter::DeviceType;
+use weighhouse_gpu::shader::OptionalFeatures;
+use weighhouse_sandbox::capability::files::is_plain_path;
+
+/// The name of the manifest in an environment's folder.
+pub const FILE: &str = "environment.toml";
+
+/// The only schema version so far.
+const SCHEMA: u32 = 1;
+
+/// A manifest that cannot be used. The text shows the line with the fault marked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{line}:{column}: {message}\n{excerpt}", FILE)]
+pub struct ManifestError {
+    /// What is wrong and what to do about it.
+    pub message: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    excerpt: String,
+}
+
+impl ManifestError {
+    fn at(source: &str, offset: usize, message: impl Into<String>) -> Self {
+        let before = &source[..source.floor_char_boundary(offset)];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let text = source.lines().nth(line - 1).unwrap_or_default();
+        let gutter = line.to_string();
+        let excerpt = format!("{gutter} | {text}\n{} | {}^", " ".repeat(gutter.len()), " ".repeat(column - 1));
+        Self { message: message.into(), line, column, excerpt }
+    }
+}
+
+/// Which raw score is the better one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Better {
+    /// The lower one.
+    Lower,
+    /// The higher one.
+    Higher,
+}
+
+/// What a submission is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SubmissionKind {
+    /// WGSL and a `pipeline.toml`.
+    Pipeline,
+    /// A component of the `program` world.
+    Program,
+    /// Weights or answers.
+    Data,
+}
+
+/// What is shown of an evaluation during a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Visible {
+    /// Nothing.
+    None,
+    /// Whether it is valid.
+    Validity,
+    /// The score on validation inputs.
+    Validation,
+    /// The score.
+    Test,
+}
+
+/// Where the raw scores of `starting/` and `reference/` come from.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(tag = "source", rename_all = "kebab-case")]
+pub enum AnchorSource {
+    /// The scorer measures them beside the submission, on the same device in the same session.
+    Measured,
+    /// They are the same everywhere.
+    Fixed {
+        /// The raw score of `starting/`.
+        start: f64,
+        /// The raw score of `reference/`.
+        reference: f64,
+    },
+}
+
+/// An environment's manifest, checked.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Manifest {
+    /// The environment's name, in kebab-case.
+    pub name: String,
+    /// Its version, `major.minor.patch`.
+    pub version: String,
+    /// A title for people.
+    pub title: String,
+    /// One sentence on the task.
+    pub summary: String,
+    /// The path of the scorer's component in the folder.
+    pub scorer: String,
+    /// The path of the task text in the folder.
+    pub task: String,
+    /// Which raw score is the better one.
+    pub better: Better,
+    /// What the raw score is.
+    pub unit: String,
+    /// What a submission is.
+    pub submission: SubmissionKind,
+    /// The time that a run has, as it is written: `8h`.
+    pub budget: String,
+    /// What is shown during a run.
+    pub visible: Visible,
+    /// Where the anchors come from.
+    pub anchors: AnchorSource,
+    /// The optional device features that it lets shaders use.
+    #[serde(skip)]
+    pub features: OptionalFeatures,
+    parameters: BTreeMap<String, u64>,
+    class_parameters: BTreeMap<String, BTreeMap<String, u64>>,
+    scorer_only: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Document {
+    schema: Spanned<u32>,
+    name: Spanned<String>,
+    version: Spanned<String>,
+    title: String,
+    summary: String,
+    scorer: Spanned<String>,
+    task: Spanned<String>,
+    better: Better,
+    unit: String,
+    submission: SubmissionKind,
+    budget: String,
+    visible: Visible,
+    anchors: Spanned<AnchorTable>,
+    #[serde(default)]
+    device: DeviceTable,
+    #[serde(default)]
+    parameters: BTreeMap<String, Spanned<ParameterValue>>,
+    #[serde(default)]
+    files: FileTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct AnchorTable {
+    source: AnchorWord,
+    start: Option<f64>,
+    reference: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum AnchorWord {
+    Measured,
+    Fixed,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct DeviceTable {
+    #[serde(default)]
+    optional_features: Vec<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ParameterValue {
+    Everywhere(u64),
+    Class(BTreeMap<String, u64>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct FileTable {
+    scorer_only: Vec<String>,
+}
+
+impl Default for FileTable {
+    fn default() -> Self {
+        Self { scorer_only: vec!["data/**".to_owned(), "adversarial/**".to_owned()] }
+    }
+}
+
+const CLASSES: [(&str, DeviceType); 5] = [
+    ("discrete", DeviceType::Discrete),
+    ("integrated", DeviceType::Integrated),
+    ("virtual", DeviceType::Virtual),
+    ("cpu", DeviceType::Cpu),
+    ("other", DeviceType::Other),
+];
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// When it is no TOML, a key is missing or unknown, or a value cannot be used.
+    pub fn parse(source: &str) -> Result<Self, ManifestError> {
+        let document: Document = toml::from_str(source).map_err(|error| {
+            let offset = error.span().map_or(0, |span| span.start);
+            ManifestError::at(source, offset, error.message())
+        })?;
+        let at = |span: std::ops::Range<usize>, message: String| ManifestError::at(source, span.start, message);
+        if *document.schema.get_ref() != SCHEMA {
+            return Err(at(
+                document.schema.span(),
+                format!("schema {} is not known, this version of weighhouse reads schema {SCHEMA}", document.schema.get_ref()),
+            ));
+        }
+        if !is_name(document.name.get_ref()) {
+            return Err(at(document.name.span(), "a name has small letters, digits and hyphens, at most 64, and begins with a letter".to_owned()));
+        }
+        if !is_version(document.version.get_ref()) {
+            return Err(at(document.version.span(), "a version is three numbers: `0.1.0`".to_owned()));
+        }
+        for path in [&document.scorer, &document.task] {
+            if !is_plain_path(path.get_ref()) {
+                return Err(at(path.span(), format!("`{}` is no path inside the environment's folder", path.get_ref())));
+            }
+        }
+        let anchors = anchors(&document.anchors).map_err(|message| at(document.anchors.span(), message))?;
+        let mut features = OptionalFeatures::default();
+        for feature in &document.device.optional_features {
+            match feature.get_ref().as_str() {
+                "f16" => features.f16 = true,
+                "subgroups" => features.subgroups = true,
+                other => {
+                    return Err(at(feature.span(), format!("the optional feature `{other}` is not known: there are `f16` and `subgroups`")));
+                }
+            }
+        }
+        let mut parameters = BTreeMap::new();
+        let mut class_parameters = BTreeMap::new();
+        for (name, value) in document.parameters {
+            let span = value.span();
+            match value.into_inner() {
+                ParameterValue::Everywhere(number) => {
+                    parameters.insert(name, number);
+                }
+                ParameterValue::Class(table) if CLASSES.iter().any(|(class, _)| *class == name) => {
+                    class_parameters.insert(name, table);
+                }
+                ParameterValue::Class(_) => {
+                    return Err(at(span, format!("`{name}` is no class of device: there are discrete, integrated, virtual, cpu and other")));
+                }
+            }
+        }
+        Ok(Self {
+            name: document.name.into_inner(),
+            version: document.version.into_inner(),
+            title: document.title,
+            summary: document.summary,
+            scorer: document.scorer.into_inner(),
+            task: document.task.into_inner(),
+            better: document.better,
+            unit: document.unit,
+            submission: document.submission,
+            budget: document.budget,
+            visible: document.visible,
+            anchors,
+            features,
+            parameters,
+            class_parameters,
+            scorer_only: document.files.scorer_only,
+        })
+    }
+
+    /// The task's parameters for a class of device, sorted by name.
+    pub fn parameters(&self, device_type: DeviceType) -> Vec<(String, u64)> {
+        let mut parameters = self.parameters.clone();
+        let class = CLASSES.iter().find(|(_, class)| *class == device_type).map_or("other", |(name, _)| name);
+        if let Some(table) = self.class_parameters.get(class) {
+            parameters.extend(table.iter().map(|(name, value)| (name.clone(), *value)));
+        }
+        parameters.into_iter().collect()
+    }
+
+    /// Whether only the scorer may see a file: neither `show` nor a run's working folder gives it away.
+    pub fn is_scorer_only(&self, path: &str) -> bool {
+        path == self.scorer || self.scorer_only.iter().any(|pattern| matches(pattern, path))
+    }
+}
+
+/// Whether a path is the pattern, or lies below it when the pattern ends in `/**`.
+fn matches(pattern: &str, path: &str) -> bool {
+    match pattern.strip_suffix("/**") {
+        Some(folder) => path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')),
+        None => pattern == path,
+    }
+}
+
+fn anchors(table: &Spanned<AnchorTable>) -> Result<AnchorSource, String> {
+    let table = table.get_ref();
+    match (&table.source, table.start, table.reference) {
+        (AnchorWord::Measured, None, None) => Ok(AnchorSource::Measured),
+        (AnchorWord::Measured, ..) => Err("measured anchors have no `start` and `reference`: remove them, or use source = \"fixed\"".to_owned()),
+        (AnchorWord::Fixed, Some(start), Some(reference))
+            if start.is_finite() && reference.is_finite() && start != reference =>
+        {
+            Ok(AnchorSource::Fixed { start, reference })
+        }
+        (AnchorWord::Fixed, ..) => Err("fixed anchors need `start` and `reference`, two different finite numbers".to_owned()),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    text.len() <= 64
+        && text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+fn is_version(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').collect();
+    parts.len() == 3 && parts.iter().all(|part| part.parse::<u32>().is_ok_and(|number| number.to_string() == *part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"schema = 1
+name = "optimize-kernel"
+version = "0.1.0"
+title = "A title"
+summary = "A sentence"
+scorer = "scorer.wasm"
+task = "task.md"
+better = "lower"
+unit = "ln(milliseconds)"
+submission = "pipeline"
+budget = "8h"
+visible = "test"
+[anchors]
+source = "measured"
+[device]
+optional-features = ["f16"]
+[parameters]
+n = 100000000
+[parameters.cpu]
+n = 4194304
+"#;
+
+    #[test]
+    fn parameters_depend_on_the_class_of_device() {
+        let manifest = Manifest::parse(GOOD).unwrap();
+        assert_eq!(manifest.parameters(DeviceType::Cpu), [("n".to_owned(), 4_194_304)]);
+        assert_eq!(manifest.parameters(DeviceType::Discrete), [("n".to_owned(), 100_000_000)]);
+        assert!(manifest.features.f16 && !manifest.features.subgroups);
+    }
+
+    #[test]
+    fn what_only_the_scorer_sees_is_known() {
+        let manifest = Manifest::parse(GOOD).unwrap();
+        for hidden in ["scorer.wasm", "data/truth.json", "adversarial/zeros/pipeline.toml"] {
+            assert!(manifest.is_scorer_only(hidden), "{hidden}");
+        }
+        for shown in ["task.md", "starting/pipeline.toml", "data", "database/x"] {
+            assert!(!manifest.is_scorer_only(shown), "{shown}");
+        }
+    }
+
+    #[test]
+    fn each_fault_is_named_with_its_line() {
+        let cases = [
+            ("schema = 1", "schema = 999", 1, "schema 999"),
+            ("name = \"optimize-kernel\"", "name = \"Optimize\"", 2, "a name has"),
+            ("version = \"0.1.0\"", "version = \"1.0\"", 3, "three numbers"),
+            ("scorer = \"scorer.wasm\"", "scorer = \"../scorer.wasm\"", 6, "no path inside"),
+            ("better = \"lower\"", "better = \"low\"", 8, "low"),
+            ("budget = \"8h\"", "bugdet = \"8h\"", 11, "bugdet"),
+            ("source = \"measured\"", "source = \"fixed\"", 13, "two different finite numbers"),
+            ("source = \"measured\"", "source = \"measured\"\nstart = 1.0", 13, "have no"),
+            ("[\"f16\"]", "[\"f64\"]", 16, "`f64` is not known"),
+            ("[parameters.cpu]", "[parameters.gpu]", 19, "no class of device"),
+            ("n = 4194304", "n = -1", 20, ""),
+        ];
+        for (from, to, line, message) in cases {
+            let error = Manifest::parse(&GOOD.replace(from, to)).expect_err(to);
+            assert!(error.message.contains(message), "{to}: {error}");
+            assert!(error.line.abs_diff(line) <= 2, "{to}: {error}");
+            assert!(error.to_string().starts_with("environment.toml:"), "{error}");
+        }
+        assert!(Manifest::parse("").unwrap_err().message.contains("missing field"));
+        assert!(Manifest::parse("schema = \u{1}").is_err());
+    }
+}

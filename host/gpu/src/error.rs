@@ -1,0 +1,24 @@
+//! Why GPU work was not done.
+
+/// Why GPU work was not done. The first three are mistakes in a request, the others are what the device did with it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GpuError {
+    /// The request breaks a rule of this crate or of WebGPU.
+    #[error("{0}")]
+    Invalid(String),
+    /// The request is over a limit of the device or of the evaluation.
+    #[error("{0}")]
+    Limit(String),
+    /// The device lacks what the request needs.
+    #[error("{0}")]
+    Unsupported(String),
+    /// The device had no memory left.
+    #[error("out of device memory: {0}")]
+    OutOfMemory(String),
+    /// The work did not end within the time given to it.
+    #[error("{0}")]
+    TimedOut(String),
+    /// The device is gone.
+    #[error("the device was lost: {0}")]
+    DeviceLost(String),
+}

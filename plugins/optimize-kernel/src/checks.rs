@@ -1,0 +1,95 @@
+//! Which sizes and kinds of inputs a submission must get right before it is timed.
+
+use alloc::vec::Vec;
+
+use weighhouse_sdk::random;
+
+use crate::model::KINDS;
+
+/// Sizes that go wrong first: one, two, one less than a workgroup, one less than a tile, one more than a dispatch is wide, one more
+/// than a power of two.
+const SMALL_SIZES: [u32; 4] = [1, 2, 255, 1023];
+const LARGE_SIZES: [u32; 2] = [65_537, (1 << 20) + 1];
+/// The hidden small size is below this.
+const HIDDEN_SMALL: u32 = 5000;
+/// The hidden large size is at most this.
+const HIDDEN_LARGE: u32 = 1 << 20;
+
+/// Kinds of inputs, by number.
+const UNIFORM: u32 = 0;
+/// Ordinary inputs with a few extreme ones at random places, so that a shortcut for ordinary inputs is caught: timed with, too.
+pub(crate) const MIXED: u32 = 5;
+
+/// One size, and the kinds of inputs to check it with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Check {
+    /// The number of elements.
+    pub(crate) n: u32,
+    /// The kinds, by number.
+    pub(crate) kinds: Vec<u32>,
+}
+
+/// What to check, the small sizes before the large ones. The hidden sizes and the third kind of the large ones come from the evaluation's seed. Small sizes
+/// are checked with every kind; large ones take a slow device some tenths of a second each, and get three.
+pub(crate) fn draw() -> Vec<Check> {
+    plan(&mut || random::next_u64())
+}
+
+fn plan(next: &mut impl FnMut() -> u64) -> Vec<Check> {
+    let hidden_small = between(next, 3, HIDDEN_SMALL);
+    let hidden_large = between(next, HIDDEN_SMALL, HIDDEN_LARGE + 1);
+    let small = SMALL_SIZES.into_iter().chain([hidden_small]);
+    let large = LARGE_SIZES.into_iter().chain([hidden_large]);
+    let every_kind = || (0..).take(KINDS.len()).collect();
+    let mut checks: Vec<Check> = small
+        .map(|n| Check {
+            n,
+            kinds: every_kind(),
+        })
+        .collect();
+    for n in large {
+        // Of the kinds between uniform and mixed.
+        let third = between(next, UNIFORM + 1, MIXED);
+        checks.push(Check {
+            n,
+            kinds: alloc::vec![UNIFORM, MIXED, third],
+        });
+    }
+    checks
+}
+
+/// A number from `low` to below `high`, even enough for a choice of tests: the high half of a product with 64 random bits.
+fn between(next: &mut impl FnMut() -> u64, low: u32, high: u32) -> u32 {
+    let range = u128::from(high.saturating_sub(low));
+    let drawn = (u128::from(next()) * range) >> 64;
+    low.saturating_add(u32::try_from(drawn).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fixed_size_is_there_and_hidden_ones_stay_in_range() {
+        for word in [0, 1 << 63, u64::MAX] {
+            let checks = plan(&mut || word);
+            assert_eq!(checks.len(), 8);
+            for n in SMALL_SIZES.into_iter().chain(LARGE_SIZES) {
+                assert!(checks.iter().any(|check| check.n == n), "{n}");
+            }
+            for check in &checks {
+                assert!(check.kinds.contains(&UNIFORM) && check.kinds.contains(&MIXED));
+                assert!(check.kinds.iter().all(|kind| *kind <= MIXED));
+                let expected = if check.n < HIDDEN_SMALL { 6 } else { 3 };
+                assert_eq!(check.kinds.len(), expected, "{}", check.n);
+            }
+        }
+    }
+
+    #[test]
+    fn ranges_are_half_open() {
+        assert_eq!(between(&mut || 0, 3, 10), 3);
+        assert_eq!(between(&mut || u64::MAX, 3, 10), 9);
+        assert_eq!(between(&mut || u64::MAX, 3, 3), 3);
+    }
+}

@@ -1,0 +1,170 @@
+//! The scorer of the environment optimize-kernel.
+//!
+//! A submission is a pipeline that computes a conditional prefix sum. [`score`] reads top to bottom: read and compile it, check it at
+//! awkward sizes and with awkward inputs, check all three solutions at the size that is timed, and time them side by side. Inputs are
+//! made and outputs verified on the device, by `shaders/`; [`model`] is the same on the CPU.
+
+#![no_std]
+
+extern crate alloc;
+
+mod checks;
+mod problem;
+mod report;
+mod size;
+mod timing;
+
+pub mod model;
+
+use alloc::format;
+
+use weighhouse_sdk::expression::Values;
+use weighhouse_sdk::gpu::{self, Limits};
+use weighhouse_sdk::verdicts::{Description, Direction, Request, Scored, Verdict};
+use weighhouse_sdk::{Folder, Guest, LoadedPipeline, Outcome, RecordedPipeline, journal};
+
+use checks::{Check, MIXED};
+use problem::{Kernels, Problem, TASK_BUFFERS};
+use timing::CANDIDATES;
+
+/// The scorer.
+struct Scorer;
+
+impl Guest for Scorer {
+    fn describe() -> Description {
+        Description {
+            name: "optimize-kernel".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            unit: "ln(milliseconds)".into(),
+            better: Direction::Lower,
+            summary: "how fast a pipeline of WGSL kernels computes a conditional prefix sum of 32-bit integers".into(),
+        }
+    }
+
+    fn score(request: Request) -> Verdict {
+        weighhouse_sdk::verdict(score(&request))
+    }
+}
+
+weighhouse_sdk::export!(Scorer);
+
+/// Scores the submission.
+fn score(request: &Request) -> Outcome<Scored> {
+    let wanted = request.parameter("n")?;
+    let limits = gpu::adapter_info().limits;
+    let checks = checks::draw();
+    let mut progress = Progress::new(&checks);
+
+    progress.step("reading and compiling the submission");
+    let mut submission = LoadedPipeline::load(Folder::submission(), &TASK_BUFFERS, &limits)?;
+    let kernels = Kernels::compile()?;
+
+    for check in &checks {
+        progress.step(&format!("checking n = {}", check.n));
+        check_size(&kernels, &mut submission, &limits, check)?;
+    }
+    journal::tell(&format!(
+        "right at all {} sizes that are checked",
+        checks.len()
+    ));
+
+    progress.step("compiling the starting and the reference solution");
+    let mut starting =
+        LoadedPipeline::load(Folder::environment("starting"), &TASK_BUFFERS, &limits)?;
+    let mut reference =
+        LoadedPipeline::load(Folder::environment("reference"), &TASK_BUFFERS, &limits)?;
+    let size = size::timed_size(wanted, &limits, |n| {
+        let values = values(&limits, n);
+        let starting = starting.scratch_bytes(&values)?;
+        Ok(starting.saturating_add(reference.scratch_bytes(&values)?))
+    })?;
+
+    let problem = Problem::new(&kernels, size.n)?;
+    let recorded = record_all(
+        &problem,
+        &limits,
+        [&mut starting, &mut reference, &mut submission],
+    )?;
+    let solutions = recorded.each_ref();
+    for (solution, whose) in solutions.into_iter().zip(CANDIDATES) {
+        progress.step(&format!("checking {whose} at n = {}", size.n));
+        problem.check(solution, whose, MIXED)?;
+    }
+
+    progress.step("timing");
+    journal::tell(&format!(
+        "timing at n = {}, side by side with the starting and the reference solution",
+        size.n
+    ));
+    let measurement = timing::measure(&problem, solutions, MIXED)?;
+    timing::score(&measurement, size.n, size.clipped, MIXED)
+}
+
+/// Checks the submission at one size, with each kind of inputs.
+fn check_size(
+    kernels: &Kernels,
+    submission: &mut LoadedPipeline,
+    limits: &Limits,
+    check: &Check,
+) -> Outcome<()> {
+    let problem = Problem::new(kernels, check.n)?;
+    let recorded = submission.record(&values(limits, check.n), &problem.lent())?;
+    let [_, _, whose] = CANDIDATES;
+    for kind in &check.kinds {
+        problem.check(&recorded, whose, *kind)?;
+    }
+    Ok(())
+}
+
+fn record_all(
+    problem: &Problem,
+    limits: &Limits,
+    pipelines: [&mut LoadedPipeline; 3],
+) -> Outcome<[RecordedPipeline; 3]> {
+    let values = values(limits, problem.n);
+    let [starting, reference, submission] = pipelines;
+    Ok([
+        starting.record(&values, &problem.lent())?,
+        reference.record(&values, &problem.lent())?,
+        submission.record(&values, &problem.lent())?,
+    ])
+}
+
+/// The names that expressions of a pipeline may use.
+fn values(limits: &Limits, n: u32) -> Values {
+    Values::of_device(limits).with("n", n.into())
+}
+
+/// How far the scoring is.
+struct Progress {
+    done: u32,
+    total: u32,
+}
+
+impl Progress {
+    /// Besides the checks there are six steps: compiling twice, three checks at the timed size, timing.
+    fn new(checks: &[Check]) -> Self {
+        Self {
+            done: 0,
+            total: u32::try_from(checks.len()).unwrap_or_default() + 6,
+        }
+    }
+
+    fn step(&mut self, what: &str) {
+        journal::progress(self.done, self.total, what);
+        self.done += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_description_is_the_environments() {
+        let description = Scorer::describe();
+        assert_eq!(description.name, "optimize-kernel");
+        assert_eq!(description.unit, "ln(milliseconds)");
+        assert_eq!(description.better, Direction::Lower);
+    }
+}
