@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let workspace = fs::canonicalize(Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../.."))?;
     weighhouse_guest_build::watch(&workspace, &["environments"]);
-    let mut table = String::from("pub(crate) static ENVIRONMENTS: &[ShippedEnvironment] = &[\n");
+    let mut table = String::from("static ENVIRONMENTS: &[ShippedEnvironment] = &[\n");
     for (name, package) in SHIPPED {
         let scorer =
             weighhouse_guest_build::build(&workspace, &out.join("guests"), &Guest { package, example: None })?;

@@ -2,19 +2,20 @@
 // positives (0 or 1), and what it adds to the sum when it is entered with an even or an odd count. The state at an element is the summary of
 // all that lies before it, entered with an even count: its parity is `flips`, its sum `even`.
 //
-// Elements from n on fill up the last vector and the last block with whatever a read gives. They need no care: they come last, and so
-// change nothing that is kept.
+// Elements from n on fill up the last vector and the last block with whatever a read gives, and so do the blocks after the last. They need no
+// care: they come last, and so change nothing that is kept.
 
 struct Size {
     vectors: u32,
     blocks: u32,
 }
 
+// A workgroup goes through a block of 64 times 256 elements. So many for each invocation, because barriers are dear on software devices; GPUs
+// have enough invocations even so, and go through whole sectors of memory, 64 bytes of it at a time.
+const LANES = 64u;
 // The batches of four vectors that an invocation goes through.
-override BATCHES: u32 = 2u;
-
-const LANES = 256u;
-const ROW = 16u;
+const BATCHES = 16u;
+const ROW = 8u;
 
 @group(0) @binding(0) var<uniform> size: Size;
 @group(0) @binding(1) var<storage, read> input: array<vec4<i32>>;
@@ -31,7 +32,7 @@ fn join(first: vec4<i32>, second: vec4<i32>) -> vec4<i32> {
     return vec4(first.x ^ entered.x, first.y + entered.y, first.z + entered.z, 0);
 }
 
-// A batch's elements, four after four, onto the summary of what lies before them.
+// The summary of a stretch and the four elements after it.
 fn join_vector(before: vec4<i32>, x: vec4<i32>) -> vec4<i32> {
     // All ones where the element is entered with an odd count, given that the stretch was entered with an even one.
     let positive = select(vec4(0), vec4(-1), x > vec4(0));
@@ -44,7 +45,7 @@ fn join_vector(before: vec4<i32>, x: vec4<i32>) -> vec4<i32> {
     return vec4(-(d ^ positive.w), before.y + added, before.z + (total - added), 0);
 }
 
-// What the invocations before this one do. Two steps of 16 rather than eight of two: a barrier costs more than a few additions.
+// What the invocations before this one do. Two steps of eight rather than six of two: a barrier costs more than a few additions.
 fn before_lane(lane: u32, own: vec4<i32>) -> vec4<i32> {
     summaries[lane] = own;
     workgroupBarrier();
@@ -68,13 +69,9 @@ fn before_lane(lane: u32, own: vec4<i32>) -> vec4<i32> {
 @compute @workgroup_size(LANES)
 fn reduce(
     @builtin(workgroup_id) workgroup: vec3<u32>,
-    @builtin(num_workgroups) workgroups: vec3<u32>,
     @builtin(local_invocation_index) lane: u32,
 ) {
-    let block = workgroup.y * workgroups.x + workgroup.x;
-    if block >= size.blocks {
-        return;
-    }
+    let block = workgroup.x;
     let invocation = block * LANES + lane;
     var vector = invocation * BATCHES * 4u;
     var own = vec4(0);
@@ -93,20 +90,34 @@ fn reduce(
     }
 }
 
+// Each invocation takes a share of the blocks, four at a time, so that four reads are under way at once. Shares go on past the last block,
+// where scratch has room for them.
 @compute @workgroup_size(LANES)
 fn spine(@builtin(local_invocation_index) lane: u32) {
-    let share = (size.blocks + (LANES - 1u)) / LANES;
-    let first = min(lane * share, size.blocks);
-    let last = min(first + share, size.blocks);
+    let share = (size.blocks + (4u * LANES - 1u)) / (4u * LANES) * 4u;
+    let first = lane * share;
     var own = vec4(0);
-    for (var block = first; block < last; block++) {
-        own = join(own, blocks[block]);
+    for (var block = first; block < first + share; block += 4u) {
+        let a = blocks[block];
+        let b = blocks[block + 1u];
+        let c = blocks[block + 2u];
+        let d = blocks[block + 3u];
+        own = join(join(join(join(own, a), b), c), d);
     }
     var before = before_lane(lane, own);
-    for (var block = first; block < last; block++) {
-        let next = blocks[block];
+    for (var block = first; block < first + share; block += 4u) {
+        let a = blocks[block];
+        let b = blocks[block + 1u];
+        let c = blocks[block + 2u];
+        let d = blocks[block + 3u];
+        let before_b = join(before, a);
+        let before_c = join(before_b, b);
+        let before_d = join(before_c, c);
         blocks[block] = before;
-        before = join(before, next);
+        blocks[block + 1u] = before_b;
+        blocks[block + 2u] = before_c;
+        blocks[block + 3u] = before_d;
+        before = join(before_d, d);
     }
 }
 
@@ -135,15 +146,10 @@ fn scan_vector(state: ptr<function, State>, vector: u32, x: vec4<i32>) {
 @compute @workgroup_size(LANES)
 fn scan(
     @builtin(workgroup_id) workgroup: vec3<u32>,
-    @builtin(num_workgroups) workgroups: vec3<u32>,
     @builtin(local_invocation_index) lane: u32,
 ) {
-    let id = workgroup.y * workgroups.x + workgroup.x;
-    if id >= size.blocks {
-        return;
-    }
     // The last block first: it is what `reduce` has just read, and may still be in a cache.
-    let block = size.blocks - 1u - id;
+    let block = size.blocks - 1u - workgroup.x;
     let invocation = block * LANES + lane;
     let before = join(blocks[block], lanes[invocation]);
     var state = State(-before.x, before.y);

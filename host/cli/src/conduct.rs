@@ -105,7 +105,8 @@ pub(crate) fn evaluate(
 
 fn id() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| anyhow::anyhow!("the operating system gave no random bytes: {error}"))?;
     Ok(hex::encode(bytes))
 }
 

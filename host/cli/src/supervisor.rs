@@ -204,16 +204,16 @@ impl Watch {
     }
 }
 
-/// Looks at a process's memory from time to time.
+/// Looks at a process's memory from time to time, on systems that tell.
 struct Memory {
-    system: System,
+    system: Option<System>,
     pid: Pid,
     checked: Instant,
 }
 
 impl Memory {
     fn new(pid: u32) -> Self {
-        Self { system: System::new(), pid: Pid::from_u32(pid), checked: Instant::now() }
+        Self { system: System::new().ok(), pid: Pid::from_u32(pid), checked: Instant::now() }
     }
 
     /// The process's resident memory, if it is over the limit.
@@ -222,12 +222,13 @@ impl Memory {
             return None;
         }
         self.checked = Instant::now();
-        self.system.refresh_processes_specifics(
+        let system = self.system.as_mut()?;
+        system.refresh_processes_specifics(
             ProcessesToUpdate::Some(&[self.pid]),
             true,
             ProcessRefreshKind::nothing().with_memory().without_tasks(),
         );
-        let bytes = self.system.process(self.pid)?.memory();
+        let bytes = system.process(self.pid)?.memory();
         (bytes > limit).then_some(bytes)
     }
 }

@@ -14,8 +14,11 @@ pub enum EnvironmentError {
     #[error(transparent)]
     Folder(#[from] SnapshotError),
     /// It has no manifest.
-    #[error("{0}: there is no {} in it, so it is no environment", manifest::FILE)]
-    NoManifest(String),
+    #[error("{folder}: there is no {} in it, so it is no environment", manifest::FILE)]
+    NoManifest {
+        /// The environment's folder or name.
+        folder: String,
+    },
     /// Its manifest cannot be used.
     #[error("{folder}/{error}")]
     Manifest {
@@ -64,7 +67,7 @@ impl Environment {
     /// When the files are no environment.
     pub fn of_files(origin: &str, files: Snapshot) -> Result<Self, EnvironmentError> {
         let folder = || origin.to_owned();
-        let source = files.get(manifest::FILE).ok_or_else(|| EnvironmentError::NoManifest(folder()))?;
+        let source = files.get(manifest::FILE).ok_or_else(|| EnvironmentError::NoManifest { folder: folder() })?;
         let manifest = Manifest::parse(&String::from_utf8_lossy(source))
             .map_err(|error| EnvironmentError::Manifest { folder: folder(), error })?;
         let file = |path: &str, role: &'static str| {

@@ -266,10 +266,10 @@ impl Session {
             max_size: self.info.limits.max_workgroup_size,
             max_bytes: self.info.limits.max_workgroup_bytes,
         };
-        found
+        check_layout(layout, self.device.wgpu().limits().max_bind_groups)?;
+        let facts = found
             .checked
             .check_kernel(entry_point, constants, layout, &limits)?;
-        check_layout(layout, self.device.wgpu().limits().max_bind_groups)?;
         let name = format!("{entry_point} of {}", found.file);
         let origin = found.origin;
         let what = format!("compiling {name} for the device");
@@ -280,7 +280,7 @@ impl Session {
                 (name.clone(), origin),
                 entry_point,
                 constants,
-                layout,
+                &facts.layout,
             )
             .map_err(|trouble| compiler_trouble(trouble, &name))
         })?;

@@ -181,7 +181,10 @@ mod tests {
         let digest = hex::encode(Sha256::digest(format!("{:?}", price_list())));
         assert_eq!(
             (PRICE_LIST, digest.as_str()),
-            ("weighhouse-fuel/1", "PENDING")
+            (
+                "weighhouse-fuel/1",
+                "56ab2396bcabd3b0a204f9fcd129be0c4e964528c00684d31c096b1a02b72f2c"
+            )
         );
     }
 

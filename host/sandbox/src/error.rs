@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::capability::PANIC_PREFIX;
-use crate::engine::WASM_STACK_BYTES;
+use crate::engine::BACKTRACE_FRAMES;
 
 /// Why a component was not loaded. All but [`LoadError::Host`] are the environment's fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -63,10 +63,8 @@ pub enum ScorerError {
         /// Where it was.
         backtrace: GuestBacktrace,
     },
-    /// Its calls went too deep.
-    #[error(
-        "the scorer overflowed its stack of {WASM_STACK_BYTES} bytes: its recursion has no end or is too deep{backtrace}"
-    )]
+    /// Its calls went too deep, for the engine's stack or for its own in memory.
+    #[error("the scorer overflowed its stack: its recursion has no end or is too deep{backtrace}")]
     StackOverflow {
         /// Where it was.
         backtrace: GuestBacktrace,
@@ -150,32 +148,51 @@ impl fmt::Display for GuestBacktrace {
 }
 
 impl GuestBacktrace {
-    /// Takes the wasm frames out of an error of wasmtime.
+    /// Takes the wasm frames out of an error of wasmtime. A function that calls itself is shown once, with how often.
     fn of(error: &wasmtime::Error) -> Self {
         let Some(trace) = error.downcast_ref::<wasmtime::WasmBacktrace>() else {
             return Self::default();
         };
-        let mut frames = Vec::new();
-        for frame in trace.frames() {
-            let function = match frame.func_name() {
-                Some(name) => demangled(name),
-                None => format!("function {}", frame.func_index()),
-            };
-            if frame.symbols().is_empty() {
-                frames.push(function);
-                continue;
-            }
-            for symbol in frame.symbols() {
-                let name = symbol.name().map_or_else(|| function.clone(), demangled);
-                frames.push(match (symbol.file(), symbol.line()) {
-                    (Some(file), Some(line)) => format!("{name} at {file}:{line}"),
-                    (Some(file), None) => format!("{name} at {file}"),
-                    _ => name,
-                });
+        let mut frames: Vec<(String, usize)> = Vec::new();
+        for shown in trace.frames().iter().flat_map(shown) {
+            match frames.last_mut() {
+                Some((last, count)) if *last == shown => *count += 1,
+                _ => frames.push((shown, 1)),
             }
         }
-        Self(frames)
+        let with_count = |(frame, count): (String, usize)| match count {
+            1 => frame,
+            _ => format!("{frame} ({count} times)"),
+        };
+        Self(frames.into_iter().map(with_count).collect())
     }
+}
+
+/// One frame of wasm as the source's functions that it stands for: more than one where some were inlined.
+fn shown(frame: &wasmtime::FrameInfo) -> Vec<String> {
+    let function = match frame.func_name() {
+        Some(name) => demangled(name),
+        None => format!("function {}", frame.func_index()),
+    };
+    if frame.symbols().is_empty() {
+        return vec![function];
+    }
+    let with_place = |symbol: &wasmtime::FrameSymbol| {
+        let name = symbol.name().map_or_else(|| function.clone(), demangled);
+        match (symbol.file(), symbol.line()) {
+            (Some(file), Some(line)) => format!("{name} at {file}:{line}"),
+            (Some(file), None) => format!("{name} at {file}"),
+            _ => name,
+        }
+    };
+    frame.symbols().iter().map(with_place).collect()
+}
+
+/// Whether a guest was so deep in calls that its backtrace is cut.
+fn is_deep(error: &wasmtime::Error) -> bool {
+    error
+        .downcast_ref::<wasmtime::WasmBacktrace>()
+        .is_some_and(|trace| trace.frames().len() >= BACKTRACE_FRAMES.get())
 }
 
 /// A Rust symbol as a person writes it, without its hash; any other symbol as it is.
@@ -252,6 +269,10 @@ pub(crate) fn explain(error: &wasmtime::Error, call: &Call<'_>) -> ScorerError {
             backtrace,
         },
         Some(wasmtime::Trap::StackOverflow) => ScorerError::StackOverflow { backtrace },
+        // Compiled languages keep a second stack at the beginning of memory. When that one ends first, it is an access below address 0.
+        Some(wasmtime::Trap::MemoryOutOfBounds) if is_deep(error) => {
+            ScorerError::StackOverflow { backtrace }
+        }
         Some(trap) => match call.panic {
             // Only this trap is how a panic ends; after any other one the panic's text is an old one.
             Some(panic) if *trap == wasmtime::Trap::UnreachableCodeReached => {

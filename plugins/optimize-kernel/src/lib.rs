@@ -158,6 +158,10 @@ impl Progress {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
+    use weighhouse_sdk::pipeline::Pipeline;
+
     use super::*;
 
     #[test]
@@ -166,5 +170,36 @@ mod tests {
         assert_eq!(description.name, "optimize-kernel");
         assert_eq!(description.unit, "ln(milliseconds)");
         assert_eq!(description.better, Direction::Lower);
+    }
+
+    #[test]
+    fn the_environments_pipelines_resolve_at_every_size_that_is_checked() {
+        let limits = size::tests::limits(1 << 31, 1 << 33);
+        let folder = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../environments/optimize-kernel"
+        );
+        for name in ["starting", "reference", "between"] {
+            let path = format!("{folder}/{name}/pipeline.toml");
+            let text = std::fs::read_to_string(&path).expect(&path);
+            let pipeline = Pipeline::parse(&text).unwrap_or_else(|error| panic!("{path}: {error}"));
+            pipeline
+                .check_buffers(&TASK_BUFFERS)
+                .unwrap_or_else(|error| panic!("{path}: {error}"));
+            for n in [
+                1,
+                2,
+                255,
+                1023,
+                65_537,
+                (1 << 20) + 1,
+                4_194_304,
+                100_000_000,
+                1 << 28,
+            ] {
+                let resolved = pipeline.resolve(&values(&limits, n), &limits, &TASK_BUFFERS);
+                resolved.unwrap_or_else(|error| panic!("{path}, n = {n}: {error}"));
+            }
+        }
     }
 }

@@ -10,7 +10,14 @@
 use alloc::vec::Vec;
 
 /// The kinds of input by number, in words for messages.
-pub const KINDS: [&str; 6] = ["uniform", "all positive", "all negative", "zeros", "extreme", "mixed"];
+pub const KINDS: [&str; 6] = [
+    "uniform",
+    "all positive",
+    "all negative",
+    "zeros",
+    "extreme",
+    "mixed",
+];
 
 /// The kind whose elements are mostly uniform, with a few extreme ones among them.
 const MIXED: u32 = 5;
@@ -22,7 +29,16 @@ const VALUES: u32 = 0;
 const CHOICES: u32 = 1;
 
 /// Rotations of the eight rounds that repeat (Salmon et al. 2011, table 4).
-const ROTATIONS: [[u32; 2]; 8] = [[10, 26], [11, 21], [13, 27], [23, 5], [6, 20], [17, 11], [25, 10], [18, 20]];
+const ROTATIONS: [[u32; 2]; 8] = [
+    [10, 26],
+    [11, 21],
+    [13, 27],
+    [23, 5],
+    [6, 20],
+    [17, 11],
+    [25, 10],
+    [18, 20],
+];
 /// The key schedule's parity word.
 const PARITY: u32 = 0x1bd1_1bda;
 /// The number the authors recommend; 12 are the fewest that pass their tests.
@@ -30,7 +46,13 @@ const ROUNDS: usize = 20;
 
 /// Four random words: Threefry4x32-20 of a counter under a key.
 fn threefry(key: [u32; 4], counter: [u32; 4]) -> [u32; 4] {
-    let schedule = [key[0], key[1], key[2], key[3], PARITY ^ key[0] ^ key[1] ^ key[2] ^ key[3]];
+    let schedule = [
+        key[0],
+        key[1],
+        key[2],
+        key[3],
+        PARITY ^ key[0] ^ key[1] ^ key[2] ^ key[3],
+    ];
     let mut x = counter;
     for (word, k) in x.iter_mut().zip(schedule) {
         *word = word.wrapping_add(k);
@@ -142,8 +164,14 @@ mod tests {
     /// The known answers that the authors publish for 20 rounds (`kat_vectors` of their Random123 library).
     #[test]
     fn threefry_gives_the_published_answers() {
-        assert_eq!(threefry([0; 4], [0; 4]), [0x9c6c_a96a, 0xe17e_ae66, 0xfc10_ecd4, 0x5256_a7d8]);
-        assert_eq!(threefry([u32::MAX; 4], [u32::MAX; 4]), [0x2a88_1696, 0x5701_2287, 0xf6c7_446e, 0xa16a_6732]);
+        assert_eq!(
+            threefry([0; 4], [0; 4]),
+            [0x9c6c_a96a, 0xe17e_ae66, 0xfc10_ecd4, 0x5256_a7d8]
+        );
+        assert_eq!(
+            threefry([u32::MAX; 4], [u32::MAX; 4]),
+            [0x2a88_1696, 0x5701_2287, 0xf6c7_446e, 0xa16a_6732]
+        );
         assert_eq!(
             threefry(
                 [0xa409_3822, 0x299f_31d0, 0x082e_fa98, 0xec4e_6c89],
@@ -157,8 +185,18 @@ mod tests {
     fn each_kind_fills_its_interval_and_no_more() {
         for (kind, least, greatest) in [(0, -10, 9), (1, 1, 10), (2, -10, -1), (3, 0, 0)] {
             let elements = input(NONCE, kind, 10_000);
-            assert_eq!(elements.iter().min(), Some(&least), "{}", KINDS[kind as usize]);
-            assert_eq!(elements.iter().max(), Some(&greatest), "{}", KINDS[kind as usize]);
+            assert_eq!(
+                elements.iter().min(),
+                Some(&least),
+                "{}",
+                KINDS[kind as usize]
+            );
+            assert_eq!(
+                elements.iter().max(),
+                Some(&greatest),
+                "{}",
+                KINDS[kind as usize]
+            );
         }
     }
 
@@ -169,7 +207,12 @@ mod tests {
             counts[(x + 10) as usize] += 1;
         }
         // 10,000 each with a standard deviation of 97: five of them on either side.
-        assert!(counts.iter().all(|&count| (9_500..=10_500).contains(&count)), "{counts:?}");
+        assert!(
+            counts
+                .iter()
+                .all(|&count| (9_500..=10_500).contains(&count)),
+            "{counts:?}"
+        );
     }
 
     #[test]
@@ -184,7 +227,10 @@ mod tests {
     #[test]
     fn one_mixed_element_in_64_is_extreme() {
         let elements = input(NONCE, MIXED, 640_000);
-        let outside = elements.iter().filter(|&&x| !(-10..=9).contains(&x)).count();
+        let outside = elements
+            .iter()
+            .filter(|&&x| !(-10..=9).contains(&x))
+            .count();
         // -1, 0 and 1 do not show: half of 10,000 do, with a standard deviation of 70.
         assert!((4_600..=5_400).contains(&outside), "{outside}");
     }
@@ -208,7 +254,10 @@ mod tests {
 
     #[test]
     fn the_worked_example_of_the_task_is_right() {
-        assert_eq!(expected(&[3, -1, 4, 1, -5, 9, 2, -6]), [0, -1, 3, 3, -2, 7, 7, 1]);
+        assert_eq!(
+            expected(&[3, -1, 4, 1, -5, 9, 2, -6]),
+            [0, -1, 3, 3, -2, 7, 7, 1]
+        );
     }
 
     #[test]
@@ -228,8 +277,12 @@ mod tests {
     #[test]
     fn both_shaders_have_the_same_generator() {
         let section = |source: &'static str| {
-            let (_, rest) = source.split_once("// --- generator").expect("the section's beginning");
-            rest.split_once("// --- end of generator").expect("the section's end").0
+            let (_, rest) = source
+                .split_once("// --- generator")
+                .expect("the section's beginning");
+            rest.split_once("// --- end of generator")
+                .expect("the section's end")
+                .0
         };
         let generate = section(include_str!("../shaders/generate.wgsl"));
         assert_eq!(generate, section(include_str!("../shaders/verify.wgsl")));

@@ -86,7 +86,7 @@ pub(crate) struct Problem {
 impl Problem {
     /// The device memory that a problem takes, in bytes.
     pub(crate) fn bytes(n: u32) -> u64 {
-        8 * u64::from(n) + blocks_bytes(n) + report::BYTES + 32
+        2 * elements_bytes(n) + blocks_bytes(n) + report::BYTES + 32
     }
 
     /// Makes the buffers and recordings for a size.
@@ -96,8 +96,8 @@ impl Problem {
             |label: &str, size: u64| Buffer::create(label, size).blame(Origin::Environment, DOING);
         let (params, nonce) = (buffer("params", 16)?, buffer("nonce", 16)?);
         let (input, output) = (
-            buffer("input", 4 * u64::from(n))?,
-            buffer("output", 4 * u64::from(n))?,
+            buffer("input", elements_bytes(n))?,
+            buffer("output", elements_bytes(n))?,
         );
         let blocks = buffer("blocks", blocks_bytes(n))?;
         let report = buffer("report", report::BYTES)?;
@@ -173,6 +173,8 @@ impl Problem {
         self.nonce
             .write(0, &random::bytes(16))
             .blame(Origin::Environment, "drawing the inputs")?;
+        // What pads the last vector of the input is nothing to rely on either.
+        gpu::poison(&[&self.input]).blame(Origin::Environment, "poisoning the padding")?;
         gpu::run(&self.prepare, ENVIRONMENT_SECONDS)
             .blame(Origin::Environment, "making the inputs")?;
         gpu::poison(&solution.poisoned(&[&self.output]))
@@ -189,7 +191,28 @@ impl Problem {
     }
 }
 
+/// The size of the input and of the output, in bytes: whole vectors of four, so that a shader may declare either as
+/// `array<vec4<i32>>` for every n. A vector that does not fit its buffer could not be bound at all.
+pub(crate) fn elements_bytes(n: u32) -> u64 {
+    16 * u64::from(n.div_ceil(4))
+}
+
 /// The scratch that verifying needs, in bytes: four words a block and four more.
 fn blocks_bytes(n: u32) -> u64 {
     (16 * (u64::from(n.div_ceil(VERIFY_ELEMENTS)) + 1)).max(64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_fill_whole_vectors() {
+        assert_eq!([1, 4, 5].map(elements_bytes), [16, 16, 32]);
+    }
+
+    #[test]
+    fn verifying_has_a_vector_a_block_and_one_more() {
+        assert_eq!([1, 4096 * 3, 4096 * 3 + 1].map(blocks_bytes), [64, 64, 80]);
+    }
 }

@@ -35,7 +35,9 @@ pub(crate) fn timed_size(
             "environment.toml sets the parameter `n` to 0; there is nothing to time",
         ));
     }
-    let bound = (limits.max_storage_bytes.min(limits.max_buffer_bytes) / 4).min(LARGEST);
+    // The input and the output are whole vectors of four elements.
+    let vectors = limits.max_storage_bytes.min(limits.max_buffer_bytes) / 16;
+    let bound = vectors.saturating_mul(4).min(LARGEST);
     let mut n = wanted.min(bound);
     loop {
         let size = u32::try_from(n).unwrap_or(u32::MAX);
@@ -71,10 +73,11 @@ pub(crate) fn timed_size(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn limits(storage: u64, total: u64) -> Limits {
+    /// A device with these limits on one buffer and on all together.
+    pub(crate) fn limits(storage: u64, total: u64) -> Limits {
         Limits {
             max_workgroups: 65535,
             max_invocations: 256,

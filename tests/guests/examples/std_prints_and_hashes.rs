@@ -15,6 +15,7 @@ use bindings::weighhouse::scoring::verdicts::{Description, Direction, Request, S
 use bindings::{Guest, export};
 
 use std::collections::HashMap;
+use std::io::Write;
 
 struct Scorer;
 
@@ -47,6 +48,8 @@ fn raw() -> f64 {
     println!("to the record");
     eprintln!("and an error");
     print!("half a line");
+    // Nobody else will: a component does not exit.
+    let _ = std::io::stdout().flush();
     let arguments = std::env::args().count() + std::env::vars().count();
     let mut line = String::new();
     let read = std::io::stdin().read_line(&mut line).unwrap_or(99);

@@ -249,6 +249,19 @@ fn eats_memory() {
 #[test]
 fn deep_recursion() {
     let error = error(guests::DEEP_RECURSION);
+    let ScorerError::StackOverflow { backtrace } = &error else {
+        panic!("{error:?}");
+    };
+    assert!(
+        backtrace.0.len() < 10,
+        "repeated frames are shown once: {backtrace}"
+    );
+    assert!(backtrace.to_string().contains("times)"), "{backtrace}");
+}
+
+#[test]
+fn deep_recursion_in_registers() {
+    let error = error(guests::DEEP_RECURSION_IN_REGISTERS);
     assert!(
         matches!(error, ScorerError::StackOverflow { .. }),
         "{error:?}"

@@ -79,6 +79,9 @@ impl CheckedShader {
 /// naga recurses: the caps keep a stack of 2 MiB safe in an optimised build, and a caller who wants a margin gives more. A panic of naga
 /// is caught and reported as [`ShaderErrorKind::CompilerFailed`]; the panic hook has run by then. Constant expressions over arrays can take
 /// naga much memory before this function sees their types: run it where memory is limited.
+///
+/// # Errors
+/// With the kind of the first rule that is broken, and its place where there is one.
 pub fn check(
     file: &str,
     source: &str,

@@ -18,6 +18,9 @@ impl CheckedShader {
     /// Checks an entry point against the constants and the layout that a kernel gives it and against the device's limits for workgroups.
     ///
     /// The layout may have more entries than the entry point uses. The result's layout is what the driver has to be given.
+    ///
+    /// # Errors
+    /// When the entry point, a constant, a binding or the workgroup does not fit; the kind says which.
     pub fn check_kernel(
         &self,
         entry: &str,

@@ -3,6 +3,7 @@
 mod accepted;
 mod facts;
 mod kernels;
+mod mistakes;
 mod refused;
 mod soup;
 
