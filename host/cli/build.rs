@@ -16,11 +16,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     weighhouse_guest_build::watch(&workspace, &["environments"]);
     let mut table = String::from("static ENVIRONMENTS: &[ShippedEnvironment] = &[\n");
     for (name, package) in SHIPPED {
-        let scorer =
-            weighhouse_guest_build::build(&workspace, &out.join("guests"), &Guest { package, example: None })?;
+        let scorer = weighhouse_guest_build::build(
+            &workspace,
+            &out.join("guests"),
+            &Guest {
+                package,
+                example: None,
+            },
+        )?;
         let folder = workspace.join("environments").join(name);
         writeln!(table, "    ShippedEnvironment {{ name: {name:?}, files: &[")?;
-        writeln!(table, "        ({:?}, include_bytes!({:?})),", "scorer.wasm", scorer)?;
+        writeln!(
+            table,
+            "        ({:?}, include_bytes!({:?})),",
+            "scorer.wasm", scorer
+        )?;
         let mut files = Vec::new();
         collect(&folder, &folder, &mut files)?;
         files.sort();
@@ -35,14 +45,22 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Every file below a folder but the scorer, which is the one just built.
-fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> Result<(), Box<dyn Error>> {
+fn collect(
+    root: &Path,
+    folder: &Path,
+    files: &mut Vec<(String, PathBuf)>,
+) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
             collect(root, &path, files)?;
             continue;
         }
-        let parts: Vec<&str> = path.strip_prefix(root)?.iter().filter_map(|part| part.to_str()).collect();
+        let parts: Vec<&str> = path
+            .strip_prefix(root)?
+            .iter()
+            .filter_map(|part| part.to_str())
+            .collect();
         let relative = parts.join("/");
         if relative != "scorer.wasm" {
             files.push((relative, path));

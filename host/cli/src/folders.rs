@@ -10,5 +10,11 @@ pub(crate) fn cache() -> Option<PathBuf> {
     std::env::var_os(CACHE)
         .filter(|folder| !folder.is_empty())
         .map(PathBuf::from)
-        .or_else(|| Some(directories::ProjectDirs::from("", "", "weighhouse")?.cache_dir().to_owned()))
+        .or_else(|| {
+            Some(
+                directories::ProjectDirs::from("", "", "weighhouse")?
+                    .cache_dir()
+                    .to_owned(),
+            )
+        })
 }

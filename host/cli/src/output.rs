@@ -23,7 +23,10 @@ pub(crate) enum Format {
 /// Writes text to standard output. A reader that has gone away (`| head`) is no error: the command just ends.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => exit(0),
         outcome => Ok(outcome?),
     }
@@ -46,11 +49,18 @@ pub(crate) struct Paint(bool);
 
 impl Paint {
     pub(crate) fn for_stdout() -> Self {
-        Self(std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()))
+        Self(
+            std::io::stdout().is_terminal()
+                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        )
     }
 
     fn style(self, style: Style, text: &str) -> String {
-        if self.0 { format!("{style}{text}{style:#}") } else { text.to_owned() }
+        if self.0 {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
     }
 
     pub(crate) fn bold(self, text: &str) -> String {
@@ -92,7 +102,12 @@ pub(crate) fn evaluation(record: &EvaluationRecord, paint: Paint) -> String {
             number(outcome.raw),
             sealed.unit,
         ),
-        Kind::Invalid => writeln!(text, "{}  {}", paint.bad("invalid"), reason(outcome.reason.as_ref())),
+        Kind::Invalid => writeln!(
+            text,
+            "{}  {}",
+            paint.bad("invalid"),
+            reason(outcome.reason.as_ref())
+        ),
         Kind::Fault => writeln!(
             text,
             "{}  {}\n         this is not counted against the submission",
@@ -115,12 +130,20 @@ pub(crate) fn evaluation(record: &EvaluationRecord, paint: Paint) -> String {
     for (name, value) in &outcome.details {
         let _ = writeln!(text, "         {} {}", paint.dim(name), plain(value));
     }
-    let _ = writeln!(text, "env      {} {}", sealed.environment.name, sealed.environment.version);
+    let _ = writeln!(
+        text,
+        "env      {} {}",
+        sealed.environment.name, sealed.environment.version
+    );
     if let Some(device) = &record.device {
         text.push_str(&device_lines(device, paint));
     }
     let _ = writeln!(text, "seed     {}", sealed.seed);
-    let _ = writeln!(text, "took     {:.1} s, evaluation {}", record.seconds, record.evaluation);
+    let _ = writeln!(
+        text,
+        "took     {:.1} s, evaluation {}",
+        record.seconds, record.evaluation
+    );
     text
 }
 
@@ -136,13 +159,20 @@ fn device_lines(device: &DeviceRecord, paint: Paint) -> String {
         }
     );
     for finding in &device.findings {
-        let _ = writeln!(text, "         {} {}", paint.warn(&finding.code), finding.sentence);
+        let _ = writeln!(
+            text,
+            "         {} {}",
+            paint.warn(&finding.code),
+            finding.sentence
+        );
     }
     text
 }
 
 fn reason(reason: Option<&Reason>) -> String {
-    let Some(reason) = reason else { return String::new() };
+    let Some(reason) = reason else {
+        return String::new();
+    };
     let mut text = format!("{}: {}", reason.code, reason.message);
     if let Some(place) = &reason.place {
         let gutter = place.line.to_string();
@@ -165,12 +195,17 @@ const SHOWN: usize = 160;
 
 /// A line as it can be shown: control characters of a submission do not reach the terminal.
 fn shown(line: &str) -> String {
-    line.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect()
+    line.chars()
+        .take(SHOWN)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
 }
 
 /// A number for people: four significant digits.
 fn number(value: Option<f64>) -> String {
-    let Some(value) = value else { return "none".to_owned() };
+    let Some(value) = value else {
+        return "none".to_owned();
+    };
     if value == 0.0 {
         return "0".to_owned();
     }

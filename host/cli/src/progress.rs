@@ -41,12 +41,17 @@ impl Progress {
         match message {
             Message::Activity(Activity::Begin { what, .. }) => what.clone_into(&mut self.doing),
             Message::Activity(Activity::Progress { done, total, what }) => {
-                self.stage = if *total == 0 { what.clone() } else { format!("{what} {done}/{total}") };
+                self.stage = if *total == 0 {
+                    what.clone()
+                } else {
+                    format!("{what} {done}/{total}")
+                };
             }
             _ => return,
         }
         let wait = if self.terminal { REDRAW } else { BETWEEN };
-        if self.started.elapsed() < QUIET || self.shown.is_some_and(|shown| shown.elapsed() < wait) {
+        if self.started.elapsed() < QUIET || self.shown.is_some_and(|shown| shown.elapsed() < wait)
+        {
             return;
         }
         self.shown = Some(Instant::now());
@@ -60,7 +65,11 @@ impl Progress {
         // Progress that cannot be shown is no reason to fail.
         let _ = if self.terminal {
             self.drawn = true;
-            write!(stderr, "\r\x1b[2K{seconds:>4} s  {}", text.chars().take(100).collect::<String>())
+            write!(
+                stderr,
+                "\r\x1b[2K{seconds:>4} s  {}",
+                text.chars().take(100).collect::<String>()
+            )
         } else {
             writeln!(stderr, "{seconds:>4} s  {text}")
         };

@@ -33,7 +33,9 @@ pub(crate) fn choose(text: &str) -> anyhow::Result<EnvironmentChoice> {
         return Ok(EnvironmentChoice::Folder(path.to_owned()));
     }
     let shipped = names().collect::<Vec<_>>().join(", ");
-    anyhow::bail!("`{text}` is no shipped environment and no folder: give the path of an environment's folder, or one of: {shipped}")
+    anyhow::bail!(
+        "`{text}` is no shipped environment and no folder: give the path of an environment's folder, or one of: {shipped}"
+    )
 }
 
 /// Loads an environment.

@@ -90,7 +90,8 @@ pub(crate) fn supervise(
     mut on_message: impl FnMut(&Message),
 ) -> anyhow::Result<Ending> {
     let started = Instant::now();
-    let program = std::env::current_exe().context("the path of this program is not known, so no worker can be started")?;
+    let program = std::env::current_exe()
+        .context("the path of this program is not known, so no worker can be started")?;
     let child = Command::new(&program)
         .arg(crate::worker::COMMAND)
         .stdin(Stdio::piped())
@@ -100,28 +101,59 @@ pub(crate) fn supervise(
         .env("MESA_SHADER_CACHE_DISABLE", "true")
         .env("__GL_SHADER_DISK_CACHE", "0")
         .spawn()
-        .with_context(|| format!("a worker process could not be started from {}", program.display()))?;
+        .with_context(|| {
+            format!(
+                "a worker process could not be started from {}",
+                program.display()
+            )
+        })?;
     let mut worker = Worker(child);
-    let mut stdin = worker.0.stdin.take().context("the worker has no standard input")?;
-    let stdout = worker.0.stdout.take().context("the worker has no standard output")?;
-    let stderr = worker.0.stderr.take().context("the worker has no standard error")?;
+    let mut stdin = worker
+        .0
+        .stdin
+        .take()
+        .context("the worker has no standard input")?;
+    let stdout = worker
+        .0
+        .stdout
+        .take()
+        .context("the worker has no standard output")?;
+    let stderr = worker
+        .0
+        .stderr
+        .take()
+        .context("the worker has no standard error")?;
     let mut line = serde_json::to_string(job)?;
     line.push('\n');
     let tail = Tail::default();
     let kept = tail.clone();
     let errors = thread::spawn(move || kept.follow(stderr));
     // A worker that has crashed already does not read its job; how it ended is found below.
-    let _ = stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush());
+    let _ = stdin
+        .write_all(line.as_bytes())
+        .and_then(|()| stdin.flush());
     let (sender, messages) = sync_channel(1024);
     thread::spawn(move || read_messages(stdout, &sender));
     // The worker ends when its standard input closes, so that it does not outlive this process: `stdin` stays open until then.
-    let mut watch = Watch { started, allowance, doing: None, submission: Duration::ZERO, done: false };
-    let ending = watch.run(worker.0.id(), &messages, &mut on_message).unwrap_or_else(|| {
-        let status = wait_a_little(&mut worker.0);
-        // Its standard error ends with it.
-        let _ = errors.join();
-        Ending::Crashed { doing: watch.now(), status: describe(status), stderr: tail.text() }
-    });
+    let mut watch = Watch {
+        started,
+        allowance,
+        doing: None,
+        submission: Duration::ZERO,
+        done: false,
+    };
+    let ending = watch
+        .run(worker.0.id(), &messages, &mut on_message)
+        .unwrap_or_else(|| {
+            let status = wait_a_little(&mut worker.0);
+            // Its standard error ends with it.
+            let _ = errors.join();
+            Ending::Crashed {
+                doing: watch.now(),
+                status: describe(status),
+                stderr: tail.text(),
+            }
+        });
     drop(worker);
     drop(stdin);
     Ok(ending)
@@ -161,13 +193,22 @@ impl Watch {
             if let Some((doing, began, limit)) = &self.doing
                 && now.duration_since(*began) > *limit + GRACE
             {
-                return Some(Ending::Hung { doing: doing.clone(), limit: *limit });
+                return Some(Ending::Hung {
+                    doing: doing.clone(),
+                    limit: *limit,
+                });
             }
             if now.duration_since(self.started) > self.allowance.deadline {
-                return Some(Ending::DeadlinePassed { doing: self.now(), submission: self.submission + self.since_begin() });
+                return Some(Ending::DeadlinePassed {
+                    doing: self.now(),
+                    submission: self.submission + self.since_begin(),
+                });
             }
             if let Some(bytes) = memory.over(self.allowance.memory) {
-                return Some(Ending::OutOfMemory { doing: self.now(), bytes });
+                return Some(Ending::OutOfMemory {
+                    doing: self.now(),
+                    bytes,
+                });
             }
         }
     }
@@ -185,14 +226,29 @@ impl Watch {
     }
 
     fn note(&mut self, message: &Message) {
-        if matches!(message, Message::Activity(Activity::Begin { .. } | Activity::End)) {
+        if matches!(
+            message,
+            Message::Activity(Activity::Begin { .. } | Activity::End)
+        ) {
             self.submission += self.since_begin();
             self.doing = None;
         }
         match message {
-            Message::Activity(Activity::Begin { origin, what, max_seconds }) => {
-                let limit = Duration::try_from_secs_f64(*max_seconds).unwrap_or(self.allowance.deadline);
-                self.doing = Some((Doing { origin: *origin, what: what.clone() }, Instant::now(), limit));
+            Message::Activity(Activity::Begin {
+                origin,
+                what,
+                max_seconds,
+            }) => {
+                let limit =
+                    Duration::try_from_secs_f64(*max_seconds).unwrap_or(self.allowance.deadline);
+                self.doing = Some((
+                    Doing {
+                        origin: *origin,
+                        what: what.clone(),
+                    },
+                    Instant::now(),
+                    limit,
+                ));
             }
             Message::Finished { .. }
             | Message::Devices { .. }
@@ -213,7 +269,11 @@ struct Memory {
 
 impl Memory {
     fn new(pid: u32) -> Self {
-        Self { system: System::new().ok(), pid: Pid::from_u32(pid), checked: Instant::now() }
+        Self {
+            system: System::new().ok(),
+            pid: Pid::from_u32(pid),
+            checked: Instant::now(),
+        }
     }
 
     /// The process's resident memory, if it is over the limit.
@@ -272,7 +332,13 @@ impl Tail {
     }
 
     fn text(&self) -> String {
-        let kept: Vec<u8> = self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        let kept: Vec<u8> = self
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+            .copied()
+            .collect();
         String::from_utf8_lossy(&kept).into_owned()
     }
 }
@@ -290,7 +356,9 @@ fn wait_a_little(child: &mut Child) -> Option<ExitStatus> {
 }
 
 fn describe(status: Option<ExitStatus>) -> String {
-    let Some(status) = status else { return "it stopped answering".to_owned() };
+    let Some(status) = status else {
+        return "it stopped answering".to_owned();
+    };
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         let name = match signal {

@@ -9,7 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use weighhouse_engine::environment::Environment;
-use weighhouse_engine::evaluate::{EvaluateError, EvaluateRequest, Event, Finished, SubmissionSource, evaluate};
+use weighhouse_engine::evaluate::{
+    EvaluateError, EvaluateRequest, Event, Finished, SubmissionSource, evaluate,
+};
 use weighhouse_engine::gpu::device;
 use weighhouse_engine::remembered;
 use weighhouse_engine::sandbox::TrustedCache;
@@ -29,11 +31,16 @@ pub(crate) fn run() -> ! {
     let job = match std::io::stdin().lock().read_line(&mut line) {
         Ok(_) => serde_json::from_str::<Job>(&line),
         Err(error) => {
-            finish(&Message::Failed { text: format!("the worker could not read its job: {error}") });
+            finish(&Message::Failed {
+                text: format!("the worker could not read its job: {error}"),
+            });
         }
     };
     let Ok(job) = job else {
-        finish(&Message::Failed { text: "a worker is started by weighhouse itself, with a job on its standard input".to_owned() });
+        finish(&Message::Failed {
+            text: "a worker is started by weighhouse itself, with a job on its standard input"
+                .to_owned(),
+        });
     };
     // The command that gave the job holds the other end: when that closes, nobody waits for the outcome any more.
     thread::spawn(|| {
@@ -43,14 +50,18 @@ pub(crate) fn run() -> ! {
         }
         exit(0);
     });
-    let work = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || finish(&perform(job)));
+    let work = thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || finish(&perform(job)));
     match work {
         Ok(thread) => {
             let _ = thread.join();
             // Only a panic comes back here: its text stands on standard error, and the command tells a crash by the missing message.
             exit(101);
         }
-        Err(error) => finish(&Message::Failed { text: format!("the worker's thread could not be started: {error}") }),
+        Err(error) => finish(&Message::Failed {
+            text: format!("the worker's thread could not be started: {error}"),
+        }),
     }
 }
 
@@ -60,11 +71,15 @@ fn finish(message: &Message) -> ! {
 }
 
 fn say(message: &Message) {
-    let Ok(mut line) = serde_json::to_string(message) else { return };
+    let Ok(mut line) = serde_json::to_string(message) else {
+        return;
+    };
     line.push('\n');
     // When the command is gone there is nobody left to tell.
     let mut stdout = std::io::stdout().lock();
-    let _ = stdout.write_all(line.as_bytes()).and_then(|()| stdout.flush());
+    let _ = stdout
+        .write_all(line.as_bytes())
+        .and_then(|()| stdout.flush());
 }
 
 fn cache(wanted: bool) -> Option<TrustedCache> {
@@ -72,11 +87,17 @@ fn cache(wanted: bool) -> Option<TrustedCache> {
         return None;
     }
     let folder = folders::cache()?;
-    let warn = |text: &str| say(&Message::Note { text: text.to_owned() });
+    let warn = |text: &str| {
+        say(&Message::Note {
+            text: text.to_owned(),
+        })
+    };
     match TrustedCache::open(&folder, Box::new(warn)) {
         Ok(cache) => Some(cache),
         Err(error) => {
-            say(&Message::Note { text: format!("nothing is cached: {error}") });
+            say(&Message::Note {
+                text: format!("nothing is cached: {error}"),
+            });
             None
         }
     }
@@ -84,8 +105,13 @@ fn cache(wanted: bool) -> Option<TrustedCache> {
 
 fn perform(job: Job) -> Message {
     match job {
-        Job::List => Message::Devices { devices: device::list() },
-        Job::SelfTest { device, cache: wanted } => selftest(device, wanted),
+        Job::List => Message::Devices {
+            devices: device::list(),
+        },
+        Job::SelfTest {
+            device,
+            cache: wanted,
+        } => selftest(device, wanted),
         Job::Evaluate(job) => perform_evaluation(job),
     }
 }
@@ -93,18 +119,30 @@ fn perform(job: Job) -> Message {
 fn selftest(index: usize, wanted: bool) -> Message {
     let candidate = match device::Candidate::choose(Some(&index.to_string())) {
         Ok(candidate) => candidate,
-        Err(error) => return Message::Usage { text: error.to_string() },
+        Err(error) => {
+            return Message::Usage {
+                text: error.to_string(),
+            };
+        }
     };
     match remembered::selftest(&candidate, cache(wanted).as_ref()) {
-        Ok(result) => Message::SelfTested { result: Box::new(result) },
-        Err(error) => Message::Failed { text: error.to_string() },
+        Ok(result) => Message::SelfTested {
+            result: Box::new(result),
+        },
+        Err(error) => Message::Failed {
+            text: error.to_string(),
+        },
     }
 }
 
 fn perform_evaluation(job: EvaluateJob) -> Message {
     let environment = match shipped::load(&job.environment) {
         Ok(environment) => environment,
-        Err(error) => return Message::Usage { text: error.to_string() },
+        Err(error) => {
+            return Message::Usage {
+                text: error.to_string(),
+            };
+        }
     };
     let cache = cache(job.cache);
     let report = Arc::new(|event: Event| {
@@ -127,7 +165,13 @@ fn perform_evaluation(job: EvaluateJob) -> Message {
         report,
     });
     match finished {
-        Ok(Finished { outcome, device_lost }) => Message::Finished { outcome: Box::new(outcome), device_lost },
+        Ok(Finished {
+            outcome,
+            device_lost,
+        }) => Message::Finished {
+            outcome: Box::new(outcome),
+            device_lost,
+        },
         Err(EvaluateError::Usage(text)) => Message::Usage { text },
     }
 }

@@ -6,7 +6,11 @@ use harness::{Driver, optimize_kernel, score};
 
 fn normalised(driver: Driver, submission: &str) -> f64 {
     let called = score(driver, &optimize_kernel(submission), &[]);
-    assert_eq!(called.status, Some(0), "{submission} on {driver:?}: {called:#?}");
+    assert_eq!(
+        called.status,
+        Some(0),
+        "{submission} on {driver:?}: {called:#?}"
+    );
     called.json()["normalised"].as_f64().expect("a score")
 }
 
@@ -18,8 +22,14 @@ fn check(driver: Driver) {
     let between = normalised(driver, "between");
     let reference = normalised(driver, "reference");
     assert!(starting.abs() <= 0.1, "{driver:?}: starting {starting}");
-    assert!((reference - 1.0).abs() <= 0.1, "{driver:?}: reference {reference}");
-    assert!(starting < between && between < reference, "{driver:?}: {starting}, {between}, {reference}");
+    assert!(
+        (reference - 1.0).abs() <= 0.1,
+        "{driver:?}: reference {reference}"
+    );
+    assert!(
+        starting < between && between < reference,
+        "{driver:?}: {starting}, {between}, {reference}"
+    );
 }
 
 #[test]

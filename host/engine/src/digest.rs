@@ -22,7 +22,11 @@ impl Digest {
         sorted.sort_unstable();
         let mut hasher = Sha256::new();
         for (path, content) in sorted {
-            let line = format!("{}  {} {path}\n", hex::encode(Sha256::digest(content)), path.len());
+            let line = format!(
+                "{}  {} {path}\n",
+                hex::encode(Sha256::digest(content)),
+                path.len()
+            );
             hasher.update(line.as_bytes());
         }
         Self(hasher.finalize().into())

@@ -14,7 +14,10 @@ pub enum EnvironmentError {
     #[error(transparent)]
     Folder(#[from] SnapshotError),
     /// It has no manifest.
-    #[error("{folder}: there is no {} in it, so it is no environment", manifest::FILE)]
+    #[error(
+        "{folder}: there is no {} in it, so it is no environment",
+        manifest::FILE
+    )]
     NoManifest {
         /// The environment's folder or name.
         folder: String,
@@ -28,7 +31,11 @@ pub enum EnvironmentError {
         error: ManifestError,
     },
     /// A file that its manifest names is not there.
-    #[error("{folder}/{path}: {} names this file as the {role}, and it is not there{}", manifest::FILE, remedy(role))]
+    #[error(
+        "{folder}/{path}: {} names this file as the {role}, and it is not there{}",
+        manifest::FILE,
+        remedy(role)
+    )]
     Missing {
         /// The environment's folder or name.
         folder: String,
@@ -40,7 +47,11 @@ pub enum EnvironmentError {
 }
 
 fn remedy(role: &str) -> &'static str {
-    if role == "scorer" { ": build it (in Weighhouse's own checkout `cargo xtask scorers` does)" } else { "" }
+    if role == "scorer" {
+        ": build it (in Weighhouse's own checkout `cargo xtask scorers` does)"
+    } else {
+        ""
+    }
 }
 
 /// An environment, ready to be scored in.
@@ -67,18 +78,33 @@ impl Environment {
     /// When the files are no environment.
     pub fn of_files(origin: &str, files: Snapshot) -> Result<Self, EnvironmentError> {
         let folder = || origin.to_owned();
-        let source = files.get(manifest::FILE).ok_or_else(|| EnvironmentError::NoManifest { folder: folder() })?;
-        let manifest = Manifest::parse(&String::from_utf8_lossy(source))
-            .map_err(|error| EnvironmentError::Manifest { folder: folder(), error })?;
+        let source = files
+            .get(manifest::FILE)
+            .ok_or_else(|| EnvironmentError::NoManifest { folder: folder() })?;
+        let manifest = Manifest::parse(&String::from_utf8_lossy(source)).map_err(|error| {
+            EnvironmentError::Manifest {
+                folder: folder(),
+                error,
+            }
+        })?;
         let file = |path: &str, role: &'static str| {
             files
                 .get(path)
                 .cloned()
-                .ok_or_else(|| EnvironmentError::Missing { folder: folder(), path: path.to_owned(), role })
+                .ok_or_else(|| EnvironmentError::Missing {
+                    folder: folder(),
+                    path: path.to_owned(),
+                    role,
+                })
         };
         let scorer = file(&manifest.scorer, "scorer")?;
         let task = String::from_utf8_lossy(&file(&manifest.task, "task text")?).into_owned();
-        Ok(Self { manifest, files, scorer, task })
+        Ok(Self {
+            manifest,
+            files,
+            scorer,
+            task,
+        })
     }
 
     /// What it says of itself.
@@ -108,7 +134,11 @@ impl Environment {
 
     /// The files that the scorer reads through `environment-data`.
     pub fn scorer_files(&self) -> Snapshot {
-        self.files.filtered(|path| ["starting/", "reference/", "data/"].iter().any(|folder| path.starts_with(folder)))
+        self.files.filtered(|path| {
+            ["starting/", "reference/", "data/"]
+                .iter()
+                .any(|folder| path.starts_with(folder))
+        })
     }
 
     /// The starting solution, as a submission.

@@ -82,7 +82,10 @@ pub struct Finished {
 
 impl From<Outcome> for Finished {
     fn from(outcome: Outcome) -> Self {
-        Self { outcome, device_lost: None }
+        Self {
+            outcome,
+            device_lost: None,
+        }
     }
 }
 
@@ -119,8 +122,12 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
             version: manifest.version.clone(),
             digest: environment.digest(),
         },
-        scorer: Digested { digest: Digest::of(environment.scorer()) },
-        submission: SubmissionRecord { digest: sealed.as_ref().ok().map(Snapshot::digest) },
+        scorer: Digested {
+            digest: Digest::of(environment.scorer()),
+        },
+        submission: SubmissionRecord {
+            digest: sealed.as_ref().ok().map(Snapshot::digest),
+        },
         seed,
         better: manifest.better,
         unit: manifest.unit.clone(),
@@ -144,7 +151,7 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
     };
     let scorer = match load_scorer(&sandbox, environment, request.cache) {
         Ok(scorer) => scorer,
-        Err(outcome) => return Ok(outcome.into()),
+        Err(outcome) => return Ok((*outcome).into()),
     };
 
     doing("opening the device", 60.0);
@@ -156,7 +163,11 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
         Err(error) => return Ok(Outcome::fault("no-device", error.to_string()).into()),
     };
     let broken_device = |error: &dyn std::fmt::Display| {
-        Ok(Outcome::fault("device-unusable", format!("{}: {error}", candidate.listing().name)).into())
+        Ok(Outcome::fault(
+            "device-unusable",
+            format!("{}: {error}", candidate.listing().name),
+        )
+        .into())
     };
     doing("testing the device", 120.0);
     let selftest = match remembered::selftest(&candidate, request.cache) {
@@ -205,13 +216,24 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
     );
     let outcome = match run.outcome {
         Ok(verdict) => Outcome::of(verdict, manifest.anchors, run.fuel),
-        Err(error) => Outcome { fuel: Some(run.fuel), ..Outcome::fault(error.code(), error.to_string()) },
+        Err(error) => Outcome {
+            fuel: Some(run.fuel),
+            ..Outcome::fault(error.code(), error.to_string())
+        },
     };
-    let device_lost = match health.loss() {
+    let loss = health.loss();
+    if loss.is_some() {
+        // The device may be busy for minutes, and dropping it would wait: it is left to the end of the process.
+        std::mem::forget(run.capabilities);
+    }
+    let device_lost = match loss {
         Some(Loss::Lost(cause)) => Some(cause),
         Some(Loss::TimedOut(_)) | None => None,
     };
-    Ok(Finished { outcome, device_lost })
+    Ok(Finished {
+        outcome,
+        device_lost,
+    })
 }
 
 fn unsealed(error: &SnapshotError) -> Outcome {
@@ -219,18 +241,28 @@ fn unsealed(error: &SnapshotError) -> Outcome {
     match error {
         SnapshotError::TooMuch { .. } => Outcome::invalid("submission-too-large", message),
         SnapshotError::BadName { .. } => Outcome::invalid("malformed-submission", message),
-        SnapshotError::NotAFolder { .. } | SnapshotError::Unreadable { .. } => Outcome::fault("host-failure", message),
+        SnapshotError::NotAFolder { .. } | SnapshotError::Unreadable { .. } => {
+            Outcome::fault("host-failure", message)
+        }
     }
 }
 
 /// Loads the environment's scorer and holds what it says of itself against the manifest.
-fn load_scorer(sandbox: &Sandbox, environment: &Environment, cache: Option<&TrustedCache>) -> Result<Scorer, Outcome> {
-    let broken = |message: String| Outcome::fault("broken-environment", message);
-    let scorer = sandbox.load(environment.scorer(), cache).map_err(|error| match error {
-        LoadError::Host(message) => Outcome::fault("host-failure", message),
-        other => broken(other.to_string()),
-    })?;
-    let description = scorer.describe().map_err(|error| broken(error.to_string()))?;
+fn load_scorer(
+    sandbox: &Sandbox,
+    environment: &Environment,
+    cache: Option<&TrustedCache>,
+) -> Result<Scorer, Box<Outcome>> {
+    let broken = |message: String| Box::new(Outcome::fault("broken-environment", message));
+    let scorer = sandbox
+        .load(environment.scorer(), cache)
+        .map_err(|error| match error {
+            LoadError::Host(message) => Box::new(Outcome::fault("host-failure", message)),
+            other => broken(other.to_string()),
+        })?;
+    let description = scorer
+        .describe()
+        .map_err(|error| broken(error.to_string()))?;
     match disagreement(&description, environment.manifest()) {
         Some(message) => Err(broken(message)),
         None => Ok(scorer),
@@ -248,7 +280,9 @@ fn disagreement(description: &Description, manifest: &Manifest) -> Option<String
         ("unit", &description.unit, &manifest.unit),
     ];
     if let Some((what, said, written)) = pairs.iter().find(|(_, said, written)| said != written) {
-        return Some(format!("the scorer says that its {what} is `{said}`, environment.toml says `{written}`: make them agree"));
+        return Some(format!(
+            "the scorer says that its {what} is `{said}`, environment.toml says `{written}`: make them agree"
+        ));
     }
     (better != manifest.better)
         .then(|| "the scorer and environment.toml do not agree on whether a lower or a higher score is better".to_owned())
@@ -263,10 +297,14 @@ fn event_of(entry: &JournalEntry) -> Event {
     match entry {
         JournalEntry::Tell { message } => Event::Tell(message.clone()),
         JournalEntry::Note { message } => Event::Note(message.clone()),
-        JournalEntry::Progress { done, total, what } => {
-            Event::Activity(Activity::Progress { done: *done, total: *total, what: what.clone() })
-        }
-        JournalEntry::Full => Event::Note("the journal is full: what the scorer said after this was dropped".to_owned()),
+        JournalEntry::Progress { done, total, what } => Event::Activity(Activity::Progress {
+            done: *done,
+            total: *total,
+            what: what.clone(),
+        }),
+        JournalEntry::Full => Event::Note(
+            "the journal is full: what the scorer said after this was dropped".to_owned(),
+        ),
     }
 }
 
@@ -275,10 +313,18 @@ struct Sealing(Snapshot);
 
 impl FileSource for Sealing {
     fn list(&self) -> Result<Vec<(String, u64)>, FileError> {
-        Ok(self.0.files().iter().map(|(path, content)| (path.clone(), content.len() as u64)).collect())
+        Ok(self
+            .0
+            .files()
+            .iter()
+            .map(|(path, content)| (path.clone(), content.len() as u64))
+            .collect())
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
-        self.0.get(path).map(|content| content.to_vec()).ok_or(FileError::NotFound)
+        self.0
+            .get(path)
+            .map(|content| content.to_vec())
+            .ok_or(FileError::NotFound)
     }
 }

@@ -31,11 +31,26 @@ impl ManifestError {
     fn at(source: &str, offset: usize, message: impl Into<String>) -> Self {
         let before = &source[..source.floor_char_boundary(offset)];
         let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
         let text = source.lines().nth(line - 1).unwrap_or_default();
         let gutter = line.to_string();
-        let excerpt = format!("{gutter} | {text}\n{} | {}^", " ".repeat(gutter.len()), " ".repeat(column - 1));
-        Self { message: message.into(), line, column, excerpt }
+        let excerpt = format!(
+            "{gutter} | {text}\n{} | {}^",
+            " ".repeat(gutter.len()),
+            " ".repeat(column - 1)
+        );
+        Self {
+            message: message.into(),
+            line,
+            column,
+            excerpt,
+        }
     }
 }
 
@@ -186,7 +201,9 @@ struct FileTable {
 
 impl Default for FileTable {
     fn default() -> Self {
-        Self { scorer_only: vec!["data/**".to_owned(), "adversarial/**".to_owned()] }
+        Self {
+            scorer_only: vec!["data/**".to_owned(), "adversarial/**".to_owned()],
+        }
     }
 }
 
@@ -208,32 +225,52 @@ impl Manifest {
             let offset = error.span().map_or(0, |span| span.start);
             ManifestError::at(source, offset, error.message())
         })?;
-        let at = |span: std::ops::Range<usize>, message: String| ManifestError::at(source, span.start, message);
+        let at = |span: std::ops::Range<usize>, message: String| {
+            ManifestError::at(source, span.start, message)
+        };
         if *document.schema.get_ref() != SCHEMA {
             return Err(at(
                 document.schema.span(),
-                format!("schema {} is not known, this version of weighhouse reads schema {SCHEMA}", document.schema.get_ref()),
+                format!(
+                    "schema {} is not known, this version of weighhouse reads schema {SCHEMA}",
+                    document.schema.get_ref()
+                ),
             ));
         }
         if !is_name(document.name.get_ref()) {
             return Err(at(document.name.span(), "a name has small letters, digits and hyphens, at most 64, and begins with a letter".to_owned()));
         }
         if !is_version(document.version.get_ref()) {
-            return Err(at(document.version.span(), "a version is three numbers: `0.1.0`".to_owned()));
+            return Err(at(
+                document.version.span(),
+                "a version is three numbers: `0.1.0`".to_owned(),
+            ));
         }
         for path in [&document.scorer, &document.task] {
             if !is_plain_path(path.get_ref()) {
-                return Err(at(path.span(), format!("`{}` is no path inside the environment's folder", path.get_ref())));
+                return Err(at(
+                    path.span(),
+                    format!(
+                        "`{}` is no path inside the environment's folder",
+                        path.get_ref()
+                    ),
+                ));
             }
         }
-        let anchors = anchors(&document.anchors).map_err(|message| at(document.anchors.span(), message))?;
+        let anchors =
+            anchors(&document.anchors).map_err(|message| at(document.anchors.span(), message))?;
         let mut features = OptionalFeatures::default();
         for feature in &document.device.optional_features {
             match feature.get_ref().as_str() {
                 "f16" => features.f16 = true,
                 "subgroups" => features.subgroups = true,
                 other => {
-                    return Err(at(feature.span(), format!("the optional feature `{other}` is not known: there are `f16` and `subgroups`")));
+                    return Err(at(
+                        feature.span(),
+                        format!(
+                            "the optional feature `{other}` is not known: there are `f16` and `subgroups`"
+                        ),
+                    ));
                 }
             }
         }
@@ -249,7 +286,12 @@ impl Manifest {
                     class_parameters.insert(name, table);
                 }
                 ParameterValue::Class(_) => {
-                    return Err(at(span, format!("`{name}` is no class of device: there are discrete, integrated, virtual, cpu and other")));
+                    return Err(at(
+                        span,
+                        format!(
+                            "`{name}` is no class of device: there are discrete, integrated, virtual, cpu and other"
+                        ),
+                    ));
                 }
             }
         }
@@ -276,7 +318,10 @@ impl Manifest {
     /// The task's parameters for a class of device, sorted by name.
     pub fn parameters(&self, device_type: DeviceType) -> Vec<(String, u64)> {
         let mut parameters = self.parameters.clone();
-        let class = CLASSES.iter().find(|(_, class)| *class == device_type).map_or("other", |(name, _)| name);
+        let class = CLASSES
+            .iter()
+            .find(|(_, class)| *class == device_type)
+            .map_or("other", |(name, _)| name);
         if let Some(table) = self.class_parameters.get(class) {
             parameters.extend(table.iter().map(|(name, value)| (name.clone(), *value)));
         }
@@ -285,14 +330,20 @@ impl Manifest {
 
     /// Whether only the scorer may see a file: neither `show` nor a run's working folder gives it away.
     pub fn is_scorer_only(&self, path: &str) -> bool {
-        path == self.scorer || self.scorer_only.iter().any(|pattern| matches(pattern, path))
+        path == self.scorer
+            || self
+                .scorer_only
+                .iter()
+                .any(|pattern| matches(pattern, path))
     }
 }
 
 /// Whether a path is the pattern, or lies below it when the pattern ends in `/**`.
 fn matches(pattern: &str, path: &str) -> bool {
     match pattern.strip_suffix("/**") {
-        Some(folder) => path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')),
+        Some(folder) => path
+            .strip_prefix(folder)
+            .is_some_and(|rest| rest.starts_with('/')),
         None => pattern == path,
     }
 }
@@ -314,12 +365,18 @@ fn anchors(table: &Spanned<AnchorTable>) -> Result<AnchorSource, String> {
 fn is_name(text: &str) -> bool {
     text.len() <= 64
         && text.starts_with(|first: char| first.is_ascii_lowercase())
-        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        && text
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
 fn is_version(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
-    parts.len() == 3 && parts.iter().all(|part| part.parse::<u32>().is_ok_and(|number| number.to_string() == *part))
+    parts.len() == 3
+        && parts.iter().all(|part| {
+            part.parse::<u32>()
+                .is_ok_and(|number| number.to_string() == *part)
+        })
 }
 
 #[cfg(test)]
@@ -351,15 +408,25 @@ n = 4194304
     #[test]
     fn parameters_depend_on_the_class_of_device() {
         let manifest = Manifest::parse(GOOD).unwrap();
-        assert_eq!(manifest.parameters(DeviceType::Cpu), [("n".to_owned(), 4_194_304)]);
-        assert_eq!(manifest.parameters(DeviceType::Discrete), [("n".to_owned(), 100_000_000)]);
+        assert_eq!(
+            manifest.parameters(DeviceType::Cpu),
+            [("n".to_owned(), 4_194_304)]
+        );
+        assert_eq!(
+            manifest.parameters(DeviceType::Discrete),
+            [("n".to_owned(), 100_000_000)]
+        );
         assert!(manifest.features.f16 && !manifest.features.subgroups);
     }
 
     #[test]
     fn what_only_the_scorer_sees_is_known() {
         let manifest = Manifest::parse(GOOD).unwrap();
-        for hidden in ["scorer.wasm", "data/truth.json", "adversarial/zeros/pipeline.toml"] {
+        for hidden in [
+            "scorer.wasm",
+            "data/truth.json",
+            "adversarial/zeros/pipeline.toml",
+        ] {
             assert!(manifest.is_scorer_only(hidden), "{hidden}");
         }
         for shown in ["task.md", "starting/pipeline.toml", "data", "database/x"] {
@@ -371,24 +438,62 @@ n = 4194304
     fn each_fault_is_named_with_its_line() {
         let cases = [
             ("schema = 1", "schema = 999", 1, "schema 999"),
-            ("name = \"optimize-kernel\"", "name = \"Optimize\"", 2, "a name has"),
-            ("version = \"0.1.0\"", "version = \"1.0\"", 3, "three numbers"),
-            ("scorer = \"scorer.wasm\"", "scorer = \"../scorer.wasm\"", 6, "no path inside"),
+            (
+                "name = \"optimize-kernel\"",
+                "name = \"Optimize\"",
+                2,
+                "a name has",
+            ),
+            (
+                "version = \"0.1.0\"",
+                "version = \"1.0\"",
+                3,
+                "three numbers",
+            ),
+            (
+                "scorer = \"scorer.wasm\"",
+                "scorer = \"../scorer.wasm\"",
+                6,
+                "no path inside",
+            ),
             ("better = \"lower\"", "better = \"low\"", 8, "low"),
             ("budget = \"8h\"", "bugdet = \"8h\"", 11, "bugdet"),
-            ("source = \"measured\"", "source = \"fixed\"", 13, "two different finite numbers"),
-            ("source = \"measured\"", "source = \"measured\"\nstart = 1.0", 13, "have no"),
+            (
+                "source = \"measured\"",
+                "source = \"fixed\"",
+                13,
+                "two different finite numbers",
+            ),
+            (
+                "source = \"measured\"",
+                "source = \"measured\"\nstart = 1.0",
+                13,
+                "have no",
+            ),
             ("[\"f16\"]", "[\"f64\"]", 16, "`f64` is not known"),
-            ("[parameters.cpu]", "[parameters.gpu]", 19, "no class of device"),
+            (
+                "[parameters.cpu]",
+                "[parameters.gpu]",
+                19,
+                "no class of device",
+            ),
             ("n = 4194304", "n = -1", 20, ""),
         ];
         for (from, to, line, message) in cases {
             let error = Manifest::parse(&GOOD.replace(from, to)).expect_err(to);
             assert!(error.message.contains(message), "{to}: {error}");
             assert!(error.line.abs_diff(line) <= 2, "{to}: {error}");
-            assert!(error.to_string().starts_with("environment.toml:"), "{error}");
+            assert!(
+                error.to_string().starts_with("environment.toml:"),
+                "{error}"
+            );
         }
-        assert!(Manifest::parse("").unwrap_err().message.contains("missing field"));
+        assert!(
+            Manifest::parse("")
+                .unwrap_err()
+                .message
+                .contains("missing field")
+        );
         assert!(Manifest::parse("schema = \u{1}").is_err());
     }
 }

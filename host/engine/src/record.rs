@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use weighhouse_gpu::adapter::{AdapterInfo, DeviceType, TimingSource};
 use weighhouse_gpu::selftest::{Finding, SelfTest};
-use weighhouse_sandbox::verdict::{Anchors, Detail, DetailValue, Fault, Location, Rejection, Scored, Verdict};
+use weighhouse_sandbox::verdict::{
+    Anchors, Detail, DetailValue, Fault, Location, Rejection, Scored, Verdict,
+};
 
 use crate::digest::Digest;
 use crate::manifest::{AnchorSource, Better};
@@ -95,27 +97,54 @@ impl Outcome {
     pub fn of(verdict: Verdict, source: AnchorSource, fuel: u64) -> Self {
         let outcome = match verdict {
             Verdict::Scored(scored) => Self::scored(scored, source),
-            Verdict::Invalid(Rejection { code, message, location, details }) => {
-                let reason = Reason { code, message, place: location.map(place) };
-                Self { details: map(details), ..Self::without_score(Kind::Invalid, reason) }
+            Verdict::Invalid(Rejection {
+                code,
+                message,
+                location,
+                details,
+            }) => {
+                let reason = Reason {
+                    code,
+                    message,
+                    place: location.map(place),
+                };
+                Self {
+                    details: map(details),
+                    ..Self::without_score(Kind::Invalid, reason)
+                }
             }
             Verdict::Fault(Fault { code, message }) => Self::fault(&code, message),
         };
-        Self { fuel: Some(fuel), ..outcome }
+        Self {
+            fuel: Some(fuel),
+            ..outcome
+        }
     }
 
-    fn scored(Scored { raw, anchors, details }: Scored, source: AnchorSource) -> Self {
+    fn scored(
+        Scored {
+            raw,
+            anchors,
+            details,
+        }: Scored,
+        source: AnchorSource,
+    ) -> Self {
         let anchors = match (source, anchors) {
-            (AnchorSource::Fixed { start, reference }, _) => {
-                AnchorRecord { start, reference, source: AnchorOrigin::Fixed }
-            }
-            (AnchorSource::Measured, Some(Anchors { start, reference })) => {
-                AnchorRecord { start, reference, source: AnchorOrigin::Measured }
-            }
+            (AnchorSource::Fixed { start, reference }, _) => AnchorRecord {
+                start,
+                reference,
+                source: AnchorOrigin::Fixed,
+            },
+            (AnchorSource::Measured, Some(Anchors { start, reference })) => AnchorRecord {
+                start,
+                reference,
+                source: AnchorOrigin::Measured,
+            },
             (AnchorSource::Measured, None) => {
                 return Self::fault(
                     "broken-environment",
-                    "the environment's anchors are measured, and its scorer returned none".to_owned(),
+                    "the environment's anchors are measured, and its scorer returned none"
+                        .to_owned(),
                 );
             }
         };
@@ -123,7 +152,10 @@ impl Outcome {
         if !normalised.is_finite() {
             return Self::fault(
                 "broken-environment",
-                format!("the anchors {} and {} leave nothing to normalise by", anchors.start, anchors.reference),
+                format!(
+                    "the anchors {} and {} leave nothing to normalise by",
+                    anchors.start, anchors.reference
+                ),
             );
         }
         Self {
@@ -139,12 +171,26 @@ impl Outcome {
 
     /// An outcome that is the submission's fault.
     pub fn invalid(code: &str, message: String) -> Self {
-        Self::without_score(Kind::Invalid, Reason { code: code.to_owned(), message, place: None })
+        Self::without_score(
+            Kind::Invalid,
+            Reason {
+                code: code.to_owned(),
+                message,
+                place: None,
+            },
+        )
     }
 
     /// An outcome that is not the submission's fault.
     pub fn fault(code: &str, message: String) -> Self {
-        Self::without_score(Kind::Fault, Reason { code: code.to_owned(), message, place: None })
+        Self::without_score(
+            Kind::Fault,
+            Reason {
+                code: code.to_owned(),
+                message,
+                place: None,
+            },
+        )
     }
 
     fn without_score(verdict: Kind, reason: Reason) -> Self {
@@ -160,8 +206,20 @@ impl Outcome {
     }
 }
 
-fn place(Location { file, line, column, text }: Location) -> Place {
-    Place { file, line, column, text }
+fn place(
+    Location {
+        file,
+        line,
+        column,
+        text,
+    }: Location,
+) -> Place {
+    Place {
+        file,
+        line,
+        column,
+        text,
+    }
 }
 
 fn map(details: Vec<Detail>) -> Map<String, Value> {
@@ -212,7 +270,12 @@ impl DeviceRecord {
             device_type: info.device_type,
             timing_source: info.timing_source,
             features: info.features.clone(),
-            findings: selftest.findings.iter().filter(|finding| !finding.passed).cloned().collect(),
+            findings: selftest
+                .findings
+                .iter()
+                .filter(|finding| !finding.passed)
+                .cloned()
+                .collect(),
             copy_bytes_per_second: selftest.copy_bytes_per_second,
         }
     }
@@ -288,27 +351,47 @@ mod tests {
     use super::*;
 
     fn scored(raw: f64, anchors: Option<Anchors>) -> Verdict {
-        Verdict::Scored(Scored { raw, anchors, details: Vec::new() })
+        Verdict::Scored(Scored {
+            raw,
+            anchors,
+            details: Vec::new(),
+        })
     }
 
     #[test]
     fn normalised_is_0_at_the_start_1_at_the_reference_and_has_no_clip() {
-        let anchors = Some(Anchors { start: 5.0, reference: 3.0 });
+        let anchors = Some(Anchors {
+            start: 5.0,
+            reference: 3.0,
+        });
         for (raw, normalised) in [(5.0, 0.0), (3.0, 1.0), (4.0, 0.5), (2.0, 1.5), (6.0, -0.5)] {
             let outcome = Outcome::of(scored(raw, anchors), AnchorSource::Measured, 7);
             assert_eq!(outcome.normalised, Some(normalised));
             assert_eq!(outcome.fuel, Some(7));
         }
-        let fixed = AnchorSource::Fixed { start: 0.0, reference: 2.0 };
+        let fixed = AnchorSource::Fixed {
+            start: 0.0,
+            reference: 2.0,
+        };
         let outcome = Outcome::of(scored(1.0, anchors), fixed, 0);
-        assert_eq!(outcome.normalised, Some(0.5), "fixed anchors are the manifest's, whatever a scorer says");
+        assert_eq!(
+            outcome.normalised,
+            Some(0.5),
+            "fixed anchors are the manifest's, whatever a scorer says"
+        );
     }
 
     #[test]
     fn a_score_without_anchors_is_the_environments_fault() {
         for (anchors, source) in [
             (None, AnchorSource::Measured),
-            (Some(Anchors { start: 1.0, reference: 1.0 }), AnchorSource::Measured),
+            (
+                Some(Anchors {
+                    start: 1.0,
+                    reference: 1.0,
+                }),
+                AnchorSource::Measured,
+            ),
         ] {
             let outcome = Outcome::of(scored(1.0, anchors), source, 0);
             assert_eq!(outcome.verdict, Kind::Fault);
@@ -323,10 +406,16 @@ mod tests {
             code: "wrong-result".to_owned(),
             message: "element 3 is 1, expected 2".to_owned(),
             location: None,
-            details: vec![Detail { name: "index".to_owned(), value: DetailValue::Integer(3) }],
+            details: vec![Detail {
+                name: "index".to_owned(),
+                value: DetailValue::Integer(3),
+            }],
         };
         let outcome = Outcome::of(Verdict::Invalid(rejection), AnchorSource::Measured, 1);
-        assert_eq!((outcome.raw, outcome.normalised, outcome.anchors), (None, None, None));
+        assert_eq!(
+            (outcome.raw, outcome.normalised, outcome.anchors),
+            (None, None, None)
+        );
         assert_eq!(outcome.details["index"], 3);
     }
 }

@@ -12,7 +12,10 @@ const KIND: &str = "selftest";
 ///
 /// # Errors
 /// When the device cannot be opened, does not answer, or goes away.
-pub fn selftest(candidate: &Candidate, cache: Option<&TrustedCache>) -> Result<SelfTest, SelfTestError> {
+pub fn selftest(
+    candidate: &Candidate,
+    cache: Option<&TrustedCache>,
+) -> Result<SelfTest, SelfTestError> {
     let key = key(candidate.listing());
     if let Some(bytes) = cache.and_then(|cache| cache.get(KIND, &key))
         && let Ok(result) = serde_json::from_slice::<SelfTest>(&bytes)
@@ -20,7 +23,10 @@ pub fn selftest(candidate: &Candidate, cache: Option<&TrustedCache>) -> Result<S
     {
         return Ok(result);
     }
-    let device = candidate.open(OptionalFeatures { f16: true, subgroups: true })?;
+    let device = candidate.open(OptionalFeatures {
+        f16: true,
+        subgroups: true,
+    })?;
     let result = selftest::run(device.adapter(), device.wgpu(), device.queue());
     if result.is_err() {
         // Dropping a device that hangs would wait for it; the process is about to end.
@@ -48,7 +54,12 @@ pub enum SelfTestError {
 
 fn key(listing: &Listing) -> [u8; 32] {
     let mut hasher = Sha256::new();
-    for part in [&listing.name, &listing.backend, &listing.driver, &format!("{:?}", listing.device_type)] {
+    for part in [
+        &listing.name,
+        &listing.backend,
+        &listing.driver,
+        &format!("{:?}", listing.device_type),
+    ] {
         hasher.update(part.as_bytes());
         hasher.update([0]);
     }

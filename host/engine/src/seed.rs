@@ -66,7 +66,9 @@ impl Serialize for Seed {
 
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -78,7 +80,12 @@ mod tests {
     fn a_seed_is_read_as_hex_digits_or_as_a_number() {
         let hex = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
         assert_eq!(hex.parse::<Seed>().unwrap().to_string(), hex);
-        assert!("7".parse::<Seed>().unwrap().to_string().starts_with("0700000000000000"));
+        assert!(
+            "7".parse::<Seed>()
+                .unwrap()
+                .to_string()
+                .starts_with("0700000000000000")
+        );
         for bad in ["", "-1", "x", "18446744073709551616", &hex[1..]] {
             assert!(bad.parse::<Seed>().is_err(), "{bad}");
         }

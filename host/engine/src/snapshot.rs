@@ -78,15 +78,26 @@ impl Snapshot {
             dir.entries()?;
             Ok(dir)
         };
-        let dir = open().map_err(|cause| SnapshotError::NotAFolder { path: folder.to_owned(), cause })?;
-        let mut walk = Walk { root: folder, files: BTreeMap::new(), bytes: 0 };
+        let dir = open().map_err(|cause| SnapshotError::NotAFolder {
+            path: folder.to_owned(),
+            cause,
+        })?;
+        let mut walk = Walk {
+            root: folder,
+            files: BTreeMap::new(),
+            bytes: 0,
+        };
         walk.folder(&dir, "", 0)?;
         Ok(Self::of_files(walk.files))
     }
 
     /// A snapshot of files that are in memory already.
     pub fn of_files(files: BTreeMap<String, Arc<[u8]>>) -> Self {
-        let digest = Digest::of_files(files.iter().map(|(path, content)| (path.as_str(), &**content)));
+        let digest = Digest::of_files(
+            files
+                .iter()
+                .map(|(path, content)| (path.as_str(), &**content)),
+        );
         Self { files, digest }
     }
 
@@ -111,7 +122,9 @@ impl Snapshot {
         Self::of_files(
             self.files
                 .iter()
-                .filter_map(|(path, content)| Some((path.strip_prefix(&prefix)?.to_owned(), Arc::clone(content))))
+                .filter_map(|(path, content)| {
+                    Some((path.strip_prefix(&prefix)?.to_owned(), Arc::clone(content)))
+                })
                 .collect(),
         )
     }
@@ -138,7 +151,10 @@ impl Walk<'_> {
     fn folder(&mut self, dir: &Dir, prefix: &str, depth: usize) -> Result<(), SnapshotError> {
         let here = self.root.join(prefix);
         if depth > MAX_DEPTH {
-            return Err(SnapshotError::TooMuch { path: here, what: format!("more than {MAX_DEPTH} folders inside each other") });
+            return Err(SnapshotError::TooMuch {
+                path: here,
+                what: format!("more than {MAX_DEPTH} folders inside each other"),
+            });
         }
         let unreadable = |path: &Path| {
             let path = path.to_owned();
@@ -152,8 +168,14 @@ impl Walk<'_> {
             if kind != FileType::dir() && kind != FileType::file() {
                 continue;
             }
-            let Some(name) = name.to_str() else { return Err(SnapshotError::BadName { path }) };
-            let relative = if prefix.is_empty() { name.to_owned() } else { format!("{prefix}/{name}") };
+            let Some(name) = name.to_str() else {
+                return Err(SnapshotError::BadName { path });
+            };
+            let relative = if prefix.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{prefix}/{name}")
+            };
             if kind == FileType::dir() {
                 let inner = entry.open_dir().map_err(unreadable(&path))?;
                 self.folder(&inner, &relative, depth + 1)?;
@@ -163,7 +185,9 @@ impl Walk<'_> {
                 if self.files.len() >= MAX_FILES {
                     return Err(SnapshotError::TooMuch {
                         path: self.root.to_owned(),
-                        what: format!("more than {MAX_FILES} files: leave out what does not belong to it"),
+                        what: format!(
+                            "more than {MAX_FILES} files: leave out what does not belong to it"
+                        ),
                     });
                 }
                 self.files.insert(relative, content.into());
@@ -177,14 +201,21 @@ impl Walk<'_> {
         let left = MAX_TOTAL_BYTES - self.bytes;
         let too_much = || SnapshotError::TooMuch {
             path: path.to_owned(),
-            what: format!("with this file the folder has more than {MAX_TOTAL_BYTES} bytes: leave out what does not belong to it"),
+            what: format!(
+                "with this file the folder has more than {MAX_TOTAL_BYTES} bytes: leave out what does not belong to it"
+            ),
         };
-        let unreadable = |cause| SnapshotError::Unreadable { path: path.to_owned(), cause };
+        let unreadable = |cause| SnapshotError::Unreadable {
+            path: path.to_owned(),
+            cause,
+        };
         if file.metadata().map_err(unreadable)?.len() > left {
             return Err(too_much());
         }
         let mut content = Vec::new();
-        file.take(left + 1).read_to_end(&mut content).map_err(unreadable)?;
+        file.take(left + 1)
+            .read_to_end(&mut content)
+            .map_err(unreadable)?;
         if content.len() as u64 > left {
             return Err(too_much());
         }
@@ -218,14 +249,21 @@ mod tests {
         assert_eq!(paths, ["pipeline.toml", "shaders/a.wgsl"]);
         let before = snapshot.digest();
         write(folder.path(), "shaders/a.wgsl", b"// b");
-        assert_eq!(&**snapshot.get("shaders/a.wgsl").unwrap(), b"// a", "what is sealed does not change");
+        assert_eq!(
+            &**snapshot.get("shaders/a.wgsl").unwrap(),
+            b"// a",
+            "what is sealed does not change"
+        );
         assert_ne!(Snapshot::of_folder(folder.path()).unwrap().digest(), before);
     }
 
     #[test]
     fn a_file_that_is_too_large_is_refused_before_it_is_read() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::File::create(folder.path().join("huge")).unwrap().set_len(4 << 30).unwrap();
+        std::fs::File::create(folder.path().join("huge"))
+            .unwrap()
+            .set_len(4 << 30)
+            .unwrap();
         let error = Snapshot::of_folder(folder.path()).unwrap_err();
         assert!(error.to_string().contains("huge"), "{error}");
     }
@@ -233,8 +271,15 @@ mod tests {
     #[test]
     fn a_deep_folder_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        write(folder.path(), &format!("{}x", "a/".repeat(MAX_DEPTH + 2)), b"");
-        assert!(matches!(Snapshot::of_folder(folder.path()), Err(SnapshotError::TooMuch { .. })));
+        write(
+            folder.path(),
+            &format!("{}x", "a/".repeat(MAX_DEPTH + 2)),
+            b"",
+        );
+        assert!(matches!(
+            Snapshot::of_folder(folder.path()),
+            Err(SnapshotError::TooMuch { .. })
+        ));
     }
 
     #[test]
@@ -242,16 +287,32 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), "file", b"");
         let error = Snapshot::of_folder(&folder.path().join("file")).unwrap_err();
-        assert!(error.to_string().contains("give the folder that holds the file"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .contains("give the folder that holds the file"),
+            "{error}"
+        );
         let error = Snapshot::of_folder(&folder.path().join("nothing")).unwrap_err();
-        assert!(error.to_string().contains("give the path of a folder"), "{error}");
+        assert!(
+            error.to_string().contains("give the path of a folder"),
+            "{error}"
+        );
     }
 
     #[test]
     fn a_subfolder_is_a_snapshot_of_its_own() {
-        let files = [("starting/a", b"1"), ("starting/b/c", b"2"), ("startingx", b"3")];
-        let snapshot =
-            Snapshot::of_files(files.iter().map(|(path, content)| ((*path).to_owned(), content.to_vec().into())).collect());
+        let files = [
+            ("starting/a", b"1"),
+            ("starting/b/c", b"2"),
+            ("startingx", b"3"),
+        ];
+        let snapshot = Snapshot::of_files(
+            files
+                .iter()
+                .map(|(path, content)| ((*path).to_owned(), content.to_vec().into()))
+                .collect(),
+        );
         let starting = snapshot.subfolder("starting");
         assert_eq!(starting.files().keys().collect::<Vec<_>>(), ["a", "b/c"]);
     }

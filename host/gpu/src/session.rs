@@ -509,7 +509,11 @@ impl Session {
             })?;
             session
                 .device
-                .submit([commands], Duration::from_secs_f64(max_seconds), what)
+                .submit(
+                    [commands],
+                    Duration::from_secs_f64(max_seconds),
+                    "what was dispatched",
+                )
                 .map(|_| ())
         })
     }

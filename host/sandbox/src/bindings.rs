@@ -16,7 +16,6 @@ pub(crate) mod handles {
 #[allow(
     missing_docs,
     unreachable_pub,
-    ambiguous_associated_items,
     clippy::pedantic,
     reason = "generated code; the WIT files have the documentation"
 )]

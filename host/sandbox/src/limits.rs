@@ -23,8 +23,9 @@ pub struct Limits {
     pub hostcall_bytes: usize,
     /// Handles that live at the same time.
     pub handles: usize,
-    /// The fuel of a `score`. A scorer's own work is small, for the heavy part runs on the GPU: a Rust scorer that verifies on the processor
-    /// spends some millions. An endless loop spends this in 20 to 60 seconds.
+    /// The fuel of a `score`. A scorer's own work is small, for the heavy part runs on the GPU: a Rust scorer that also verifies on the
+    /// processor spends some millions. Busy code spends this in about 2 seconds and an empty loop, the slowest way, in about 45 (measured
+    /// on one core of a shared server).
     pub score_fuel: u64,
     /// The fuel of a `describe`.
     pub describe_fuel: u64,

@@ -36,7 +36,7 @@ impl Guest for Scorer {
             name: "optimize-kernel".into(),
             version: env!("CARGO_PKG_VERSION").into(),
             unit: "ln(milliseconds)".into(),
-            better: Direction::Lower,
+            better: Direction::LowerIsBetter,
             summary: "how fast a pipeline of WGSL kernels computes a conditional prefix sum of 32-bit integers".into(),
         }
     }
@@ -169,7 +169,7 @@ mod tests {
         let description = Scorer::describe();
         assert_eq!(description.name, "optimize-kernel");
         assert_eq!(description.unit, "ln(milliseconds)");
-        assert_eq!(description.better, Direction::Lower);
+        assert_eq!(description.better, Direction::LowerIsBetter);
     }
 
     #[test]

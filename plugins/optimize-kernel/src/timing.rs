@@ -39,10 +39,10 @@ const PLAN: Plan = Plan {
     min_rounds: 7,
     // A device that has not settled by then is noisy in a way that more rounds do not mend.
     max_rounds: 40,
-    // 2 % of a ratio: about 1 % of the distance between the starting and the reference solution, which is a factor of 6 and more.
-    target_half_width: 0.02,
+    // 3 % of a ratio: about 1.5 % of the distance between the starting and the reference solution, which is a factor of 6 and more.
+    target_half_width: 0.03,
     // With correctness before it, an evaluation stays under a minute on a slow software device.
-    max_seconds: 25.0,
+    max_seconds: 30.0,
     max_repetition_seconds: REPETITION_SECONDS,
 };
 

@@ -15,7 +15,7 @@ pub fn description(name: &str) -> Description {
         name: name.into(),
         version: "1.0.0".into(),
         unit: "points".into(),
-        better: Direction::Higher,
+        better: Direction::HigherIsBetter,
         summary: "what the sandbox does with it".into(),
     }
 }

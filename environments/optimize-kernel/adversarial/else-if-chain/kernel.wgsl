@@ -2,10007 +2,3207 @@
 
 @compute @workgroup_size(1)
 fn main() {
-    if output[0] == -1 {
-        output[0] = 0;
-    } else if output[0] == 0 {
-        output[0] = 1;
-    } else if output[0] == 1 {
-        output[0] = 1;
-    } else if output[0] == 2 {
-        output[0] = 1;
-    } else if output[0] == 3 {
-        output[0] = 1;
-    } else if output[0] == 4 {
-        output[0] = 1;
-    } else if output[0] == 5 {
-        output[0] = 1;
-    } else if output[0] == 6 {
-        output[0] = 1;
-    } else if output[0] == 7 {
-        output[0] = 1;
-    } else if output[0] == 8 {
-        output[0] = 1;
-    } else if output[0] == 9 {
-        output[0] = 1;
-    } else if output[0] == 10 {
-        output[0] = 1;
-    } else if output[0] == 11 {
-        output[0] = 1;
-    } else if output[0] == 12 {
-        output[0] = 1;
-    } else if output[0] == 13 {
-        output[0] = 1;
-    } else if output[0] == 14 {
-        output[0] = 1;
-    } else if output[0] == 15 {
-        output[0] = 1;
-    } else if output[0] == 16 {
-        output[0] = 1;
-    } else if output[0] == 17 {
-        output[0] = 1;
-    } else if output[0] == 18 {
-        output[0] = 1;
-    } else if output[0] == 19 {
-        output[0] = 1;
-    } else if output[0] == 20 {
-        output[0] = 1;
-    } else if output[0] == 21 {
-        output[0] = 1;
-    } else if output[0] == 22 {
-        output[0] = 1;
-    } else if output[0] == 23 {
-        output[0] = 1;
-    } else if output[0] == 24 {
-        output[0] = 1;
-    } else if output[0] == 25 {
-        output[0] = 1;
-    } else if output[0] == 26 {
-        output[0] = 1;
-    } else if output[0] == 27 {
-        output[0] = 1;
-    } else if output[0] == 28 {
-        output[0] = 1;
-    } else if output[0] == 29 {
-        output[0] = 1;
-    } else if output[0] == 30 {
-        output[0] = 1;
-    } else if output[0] == 31 {
-        output[0] = 1;
-    } else if output[0] == 32 {
-        output[0] = 1;
-    } else if output[0] == 33 {
-        output[0] = 1;
-    } else if output[0] == 34 {
-        output[0] = 1;
-    } else if output[0] == 35 {
-        output[0] = 1;
-    } else if output[0] == 36 {
-        output[0] = 1;
-    } else if output[0] == 37 {
-        output[0] = 1;
-    } else if output[0] == 38 {
-        output[0] = 1;
-    } else if output[0] == 39 {
-        output[0] = 1;
-    } else if output[0] == 40 {
-        output[0] = 1;
-    } else if output[0] == 41 {
-        output[0] = 1;
-    } else if output[0] == 42 {
-        output[0] = 1;
-    } else if output[0] == 43 {
-        output[0] = 1;
-    } else if output[0] == 44 {
-        output[0] = 1;
-    } else if output[0] == 45 {
-        output[0] = 1;
-    } else if output[0] == 46 {
-        output[0] = 1;
-    } else if output[0] == 47 {
-        output[0] = 1;
-    } else if output[0] == 48 {
-        output[0] = 1;
-    } else if output[0] == 49 {
-        output[0] = 1;
-    } else if output[0] == 50 {
-        output[0] = 1;
-    } else if output[0] == 51 {
-        output[0] = 1;
-    } else if output[0] == 52 {
-        output[0] = 1;
-    } else if output[0] == 53 {
-        output[0] = 1;
-    } else if output[0] == 54 {
-        output[0] = 1;
-    } else if output[0] == 55 {
-        output[0] = 1;
-    } else if output[0] == 56 {
-        output[0] = 1;
-    } else if output[0] == 57 {
-        output[0] = 1;
-    } else if output[0] == 58 {
-        output[0] = 1;
-    } else if output[0] == 59 {
-        output[0] = 1;
-    } else if output[0] == 60 {
-        output[0] = 1;
-    } else if output[0] == 61 {
-        output[0] = 1;
-    } else if output[0] == 62 {
-        output[0] = 1;
-    } else if output[0] == 63 {
-        output[0] = 1;
-    } else if output[0] == 64 {
-        output[0] = 1;
-    } else if output[0] == 65 {
-        output[0] = 1;
-    } else if output[0] == 66 {
-        output[0] = 1;
-    } else if output[0] == 67 {
-        output[0] = 1;
-    } else if output[0] == 68 {
-        output[0] = 1;
-    } else if output[0] == 69 {
-        output[0] = 1;
-    } else if output[0] == 70 {
-        output[0] = 1;
-    } else if output[0] == 71 {
-        output[0] = 1;
-    } else if output[0] == 72 {
-        output[0] = 1;
-    } else if output[0] == 73 {
-        output[0] = 1;
-    } else if output[0] == 74 {
-        output[0] = 1;
-    } else if output[0] == 75 {
-        output[0] = 1;
-    } else if output[0] == 76 {
-        output[0] = 1;
-    } else if output[0] == 77 {
-        output[0] = 1;
-    } else if output[0] == 78 {
-        output[0] = 1;
-    } else if output[0] == 79 {
-        output[0] = 1;
-    } else if output[0] == 80 {
-        output[0] = 1;
-    } else if output[0] == 81 {
-        output[0] = 1;
-    } else if output[0] == 82 {
-        output[0] = 1;
-    } else if output[0] == 83 {
-        output[0] = 1;
-    } else if output[0] == 84 {
-        output[0] = 1;
-    } else if output[0] == 85 {
-        output[0] = 1;
-    } else if output[0] == 86 {
-        output[0] = 1;
-    } else if output[0] == 87 {
-        output[0] = 1;
-    } else if output[0] == 88 {
-        output[0] = 1;
-    } else if output[0] == 89 {
-        output[0] = 1;
-    } else if output[0] == 90 {
-        output[0] = 1;
-    } else if output[0] == 91 {
-        output[0] = 1;
-    } else if output[0] == 92 {
-        output[0] = 1;
-    } else if output[0] == 93 {
-        output[0] = 1;
-    } else if output[0] == 94 {
-        output[0] = 1;
-    } else if output[0] == 95 {
-        output[0] = 1;
-    } else if output[0] == 96 {
-        output[0] = 1;
-    } else if output[0] == 97 {
-        output[0] = 1;
-    } else if output[0] == 98 {
-        output[0] = 1;
-    } else if output[0] == 99 {
-        output[0] = 1;
-    } else if output[0] == 100 {
-        output[0] = 1;
-    } else if output[0] == 101 {
-        output[0] = 1;
-    } else if output[0] == 102 {
-        output[0] = 1;
-    } else if output[0] == 103 {
-        output[0] = 1;
-    } else if output[0] == 104 {
-        output[0] = 1;
-    } else if output[0] == 105 {
-        output[0] = 1;
-    } else if output[0] == 106 {
-        output[0] = 1;
-    } else if output[0] == 107 {
-        output[0] = 1;
-    } else if output[0] == 108 {
-        output[0] = 1;
-    } else if output[0] == 109 {
-        output[0] = 1;
-    } else if output[0] == 110 {
-        output[0] = 1;
-    } else if output[0] == 111 {
-        output[0] = 1;
-    } else if output[0] == 112 {
-        output[0] = 1;
-    } else if output[0] == 113 {
-        output[0] = 1;
-    } else if output[0] == 114 {
-        output[0] = 1;
-    } else if output[0] == 115 {
-        output[0] = 1;
-    } else if output[0] == 116 {
-        output[0] = 1;
-    } else if output[0] == 117 {
-        output[0] = 1;
-    } else if output[0] == 118 {
-        output[0] = 1;
-    } else if output[0] == 119 {
-        output[0] = 1;
-    } else if output[0] == 120 {
-        output[0] = 1;
-    } else if output[0] == 121 {
-        output[0] = 1;
-    } else if output[0] == 122 {
-        output[0] = 1;
-    } else if output[0] == 123 {
-        output[0] = 1;
-    } else if output[0] == 124 {
-        output[0] = 1;
-    } else if output[0] == 125 {
-        output[0] = 1;
-    } else if output[0] == 126 {
-        output[0] = 1;
-    } else if output[0] == 127 {
-        output[0] = 1;
-    } else if output[0] == 128 {
-        output[0] = 1;
-    } else if output[0] == 129 {
-        output[0] = 1;
-    } else if output[0] == 130 {
-        output[0] = 1;
-    } else if output[0] == 131 {
-        output[0] = 1;
-    } else if output[0] == 132 {
-        output[0] = 1;
-    } else if output[0] == 133 {
-        output[0] = 1;
-    } else if output[0] == 134 {
-        output[0] = 1;
-    } else if output[0] == 135 {
-        output[0] = 1;
-    } else if output[0] == 136 {
-        output[0] = 1;
-    } else if output[0] == 137 {
-        output[0] = 1;
-    } else if output[0] == 138 {
-        output[0] = 1;
-    } else if output[0] == 139 {
-        output[0] = 1;
-    } else if output[0] == 140 {
-        output[0] = 1;
-    } else if output[0] == 141 {
-        output[0] = 1;
-    } else if output[0] == 142 {
-        output[0] = 1;
-    } else if output[0] == 143 {
-        output[0] = 1;
-    } else if output[0] == 144 {
-        output[0] = 1;
-    } else if output[0] == 145 {
-        output[0] = 1;
-    } else if output[0] == 146 {
-        output[0] = 1;
-    } else if output[0] == 147 {
-        output[0] = 1;
-    } else if output[0] == 148 {
-        output[0] = 1;
-    } else if output[0] == 149 {
-        output[0] = 1;
-    } else if output[0] == 150 {
-        output[0] = 1;
-    } else if output[0] == 151 {
-        output[0] = 1;
-    } else if output[0] == 152 {
-        output[0] = 1;
-    } else if output[0] == 153 {
-        output[0] = 1;
-    } else if output[0] == 154 {
-        output[0] = 1;
-    } else if output[0] == 155 {
-        output[0] = 1;
-    } else if output[0] == 156 {
-        output[0] = 1;
-    } else if output[0] == 157 {
-        output[0] = 1;
-    } else if output[0] == 158 {
-        output[0] = 1;
-    } else if output[0] == 159 {
-        output[0] = 1;
-    } else if output[0] == 160 {
-        output[0] = 1;
-    } else if output[0] == 161 {
-        output[0] = 1;
-    } else if output[0] == 162 {
-        output[0] = 1;
-    } else if output[0] == 163 {
-        output[0] = 1;
-    } else if output[0] == 164 {
-        output[0] = 1;
-    } else if output[0] == 165 {
-        output[0] = 1;
-    } else if output[0] == 166 {
-        output[0] = 1;
-    } else if output[0] == 167 {
-        output[0] = 1;
-    } else if output[0] == 168 {
-        output[0] = 1;
-    } else if output[0] == 169 {
-        output[0] = 1;
-    } else if output[0] == 170 {
-        output[0] = 1;
-    } else if output[0] == 171 {
-        output[0] = 1;
-    } else if output[0] == 172 {
-        output[0] = 1;
-    } else if output[0] == 173 {
-        output[0] = 1;
-    } else if output[0] == 174 {
-        output[0] = 1;
-    } else if output[0] == 175 {
-        output[0] = 1;
-    } else if output[0] == 176 {
-        output[0] = 1;
-    } else if output[0] == 177 {
-        output[0] = 1;
-    } else if output[0] == 178 {
-        output[0] = 1;
-    } else if output[0] == 179 {
-        output[0] = 1;
-    } else if output[0] == 180 {
-        output[0] = 1;
-    } else if output[0] == 181 {
-        output[0] = 1;
-    } else if output[0] == 182 {
-        output[0] = 1;
-    } else if output[0] == 183 {
-        output[0] = 1;
-    } else if output[0] == 184 {
-        output[0] = 1;
-    } else if output[0] == 185 {
-        output[0] = 1;
-    } else if output[0] == 186 {
-        output[0] = 1;
-    } else if output[0] == 187 {
-        output[0] = 1;
-    } else if output[0] == 188 {
-        output[0] = 1;
-    } else if output[0] == 189 {
-        output[0] = 1;
-    } else if output[0] == 190 {
-        output[0] = 1;
-    } else if output[0] == 191 {
-        output[0] = 1;
-    } else if output[0] == 192 {
-        output[0] = 1;
-    } else if output[0] == 193 {
-        output[0] = 1;
-    } else if output[0] == 194 {
-        output[0] = 1;
-    } else if output[0] == 195 {
-        output[0] = 1;
-    } else if output[0] == 196 {
-        output[0] = 1;
-    } else if output[0] == 197 {
-        output[0] = 1;
-    } else if output[0] == 198 {
-        output[0] = 1;
-    } else if output[0] == 199 {
-        output[0] = 1;
-    } else if output[0] == 200 {
-        output[0] = 1;
-    } else if output[0] == 201 {
-        output[0] = 1;
-    } else if output[0] == 202 {
-        output[0] = 1;
-    } else if output[0] == 203 {
-        output[0] = 1;
-    } else if output[0] == 204 {
-        output[0] = 1;
-    } else if output[0] == 205 {
-        output[0] = 1;
-    } else if output[0] == 206 {
-        output[0] = 1;
-    } else if output[0] == 207 {
-        output[0] = 1;
-    } else if output[0] == 208 {
-        output[0] = 1;
-    } else if output[0] == 209 {
-        output[0] = 1;
-    } else if output[0] == 210 {
-        output[0] = 1;
-    } else if output[0] == 211 {
-        output[0] = 1;
-    } else if output[0] == 212 {
-        output[0] = 1;
-    } else if output[0] == 213 {
-        output[0] = 1;
-    } else if output[0] == 214 {
-        output[0] = 1;
-    } else if output[0] == 215 {
-        output[0] = 1;
-    } else if output[0] == 216 {
-        output[0] = 1;
-    } else if output[0] == 217 {
-        output[0] = 1;
-    } else if output[0] == 218 {
-        output[0] = 1;
-    } else if output[0] == 219 {
-        output[0] = 1;
-    } else if output[0] == 220 {
-        output[0] = 1;
-    } else if output[0] == 221 {
-        output[0] = 1;
-    } else if output[0] == 222 {
-        output[0] = 1;
-    } else if output[0] == 223 {
-        output[0] = 1;
-    } else if output[0] == 224 {
-        output[0] = 1;
-    } else if output[0] == 225 {
-        output[0] = 1;
-    } else if output[0] == 226 {
-        output[0] = 1;
-    } else if output[0] == 227 {
-        output[0] = 1;
-    } else if output[0] == 228 {
-        output[0] = 1;
-    } else if output[0] == 229 {
-        output[0] = 1;
-    } else if output[0] == 230 {
-        output[0] = 1;
-    } else if output[0] == 231 {
-        output[0] = 1;
-    } else if output[0] == 232 {
-        output[0] = 1;
-    } else if output[0] == 233 {
-        output[0] = 1;
-    } else if output[0] == 234 {
-        output[0] = 1;
-    } else if output[0] == 235 {
-        output[0] = 1;
-    } else if output[0] == 236 {
-        output[0] = 1;
-    } else if output[0] == 237 {
-        output[0] = 1;
-    } else if output[0] == 238 {
-        output[0] = 1;
-    } else if output[0] == 239 {
-        output[0] = 1;
-    } else if output[0] == 240 {
-        output[0] = 1;
-    } else if output[0] == 241 {
-        output[0] = 1;
-    } else if output[0] == 242 {
-        output[0] = 1;
-    } else if output[0] == 243 {
-        output[0] = 1;
-    } else if output[0] == 244 {
-        output[0] = 1;
-    } else if output[0] == 245 {
-        output[0] = 1;
-    } else if output[0] == 246 {
-        output[0] = 1;
-    } else if output[0] == 247 {
-        output[0] = 1;
-    } else if output[0] == 248 {
-        output[0] = 1;
-    } else if output[0] == 249 {
-        output[0] = 1;
-    } else if output[0] == 250 {
-        output[0] = 1;
-    } else if output[0] == 251 {
-        output[0] = 1;
-    } else if output[0] == 252 {
-        output[0] = 1;
-    } else if output[0] == 253 {
-        output[0] = 1;
-    } else if output[0] == 254 {
-        output[0] = 1;
-    } else if output[0] == 255 {
-        output[0] = 1;
-    } else if output[0] == 256 {
-        output[0] = 1;
-    } else if output[0] == 257 {
-        output[0] = 1;
-    } else if output[0] == 258 {
-        output[0] = 1;
-    } else if output[0] == 259 {
-        output[0] = 1;
-    } else if output[0] == 260 {
-        output[0] = 1;
-    } else if output[0] == 261 {
-        output[0] = 1;
-    } else if output[0] == 262 {
-        output[0] = 1;
-    } else if output[0] == 263 {
-        output[0] = 1;
-    } else if output[0] == 264 {
-        output[0] = 1;
-    } else if output[0] == 265 {
-        output[0] = 1;
-    } else if output[0] == 266 {
-        output[0] = 1;
-    } else if output[0] == 267 {
-        output[0] = 1;
-    } else if output[0] == 268 {
-        output[0] = 1;
-    } else if output[0] == 269 {
-        output[0] = 1;
-    } else if output[0] == 270 {
-        output[0] = 1;
-    } else if output[0] == 271 {
-        output[0] = 1;
-    } else if output[0] == 272 {
-        output[0] = 1;
-    } else if output[0] == 273 {
-        output[0] = 1;
-    } else if output[0] == 274 {
-        output[0] = 1;
-    } else if output[0] == 275 {
-        output[0] = 1;
-    } else if output[0] == 276 {
-        output[0] = 1;
-    } else if output[0] == 277 {
-        output[0] = 1;
-    } else if output[0] == 278 {
-        output[0] = 1;
-    } else if output[0] == 279 {
-        output[0] = 1;
-    } else if output[0] == 280 {
-        output[0] = 1;
-    } else if output[0] == 281 {
-        output[0] = 1;
-    } else if output[0] == 282 {
-        output[0] = 1;
-    } else if output[0] == 283 {
-        output[0] = 1;
-    } else if output[0] == 284 {
-        output[0] = 1;
-    } else if output[0] == 285 {
-        output[0] = 1;
-    } else if output[0] == 286 {
-        output[0] = 1;
-    } else if output[0] == 287 {
-        output[0] = 1;
-    } else if output[0] == 288 {
-        output[0] = 1;
-    } else if output[0] == 289 {
-        output[0] = 1;
-    } else if output[0] == 290 {
-        output[0] = 1;
-    } else if output[0] == 291 {
-        output[0] = 1;
-    } else if output[0] == 292 {
-        output[0] = 1;
-    } else if output[0] == 293 {
-        output[0] = 1;
-    } else if output[0] == 294 {
-        output[0] = 1;
-    } else if output[0] == 295 {
-        output[0] = 1;
-    } else if output[0] == 296 {
-        output[0] = 1;
-    } else if output[0] == 297 {
-        output[0] = 1;
-    } else if output[0] == 298 {
-        output[0] = 1;
-    } else if output[0] == 299 {
-        output[0] = 1;
-    } else if output[0] == 300 {
-        output[0] = 1;
-    } else if output[0] == 301 {
-        output[0] = 1;
-    } else if output[0] == 302 {
-        output[0] = 1;
-    } else if output[0] == 303 {
-        output[0] = 1;
-    } else if output[0] == 304 {
-        output[0] = 1;
-    } else if output[0] == 305 {
-        output[0] = 1;
-    } else if output[0] == 306 {
-        output[0] = 1;
-    } else if output[0] == 307 {
-        output[0] = 1;
-    } else if output[0] == 308 {
-        output[0] = 1;
-    } else if output[0] == 309 {
-        output[0] = 1;
-    } else if output[0] == 310 {
-        output[0] = 1;
-    } else if output[0] == 311 {
-        output[0] = 1;
-    } else if output[0] == 312 {
-        output[0] = 1;
-    } else if output[0] == 313 {
-        output[0] = 1;
-    } else if output[0] == 314 {
-        output[0] = 1;
-    } else if output[0] == 315 {
-        output[0] = 1;
-    } else if output[0] == 316 {
-        output[0] = 1;
-    } else if output[0] == 317 {
-        output[0] = 1;
-    } else if output[0] == 318 {
-        output[0] = 1;
-    } else if output[0] == 319 {
-        output[0] = 1;
-    } else if output[0] == 320 {
-        output[0] = 1;
-    } else if output[0] == 321 {
-        output[0] = 1;
-    } else if output[0] == 322 {
-        output[0] = 1;
-    } else if output[0] == 323 {
-        output[0] = 1;
-    } else if output[0] == 324 {
-        output[0] = 1;
-    } else if output[0] == 325 {
-        output[0] = 1;
-    } else if output[0] == 326 {
-        output[0] = 1;
-    } else if output[0] == 327 {
-        output[0] = 1;
-    } else if output[0] == 328 {
-        output[0] = 1;
-    } else if output[0] == 329 {
-        output[0] = 1;
-    } else if output[0] == 330 {
-        output[0] = 1;
-    } else if output[0] == 331 {
-        output[0] = 1;
-    } else if output[0] == 332 {
-        output[0] = 1;
-    } else if output[0] == 333 {
-        output[0] = 1;
-    } else if output[0] == 334 {
-        output[0] = 1;
-    } else if output[0] == 335 {
-        output[0] = 1;
-    } else if output[0] == 336 {
-        output[0] = 1;
-    } else if output[0] == 337 {
-        output[0] = 1;
-    } else if output[0] == 338 {
-        output[0] = 1;
-    } else if output[0] == 339 {
-        output[0] = 1;
-    } else if output[0] == 340 {
-        output[0] = 1;
-    } else if output[0] == 341 {
-        output[0] = 1;
-    } else if output[0] == 342 {
-        output[0] = 1;
-    } else if output[0] == 343 {
-        output[0] = 1;
-    } else if output[0] == 344 {
-        output[0] = 1;
-    } else if output[0] == 345 {
-        output[0] = 1;
-    } else if output[0] == 346 {
-        output[0] = 1;
-    } else if output[0] == 347 {
-        output[0] = 1;
-    } else if output[0] == 348 {
-        output[0] = 1;
-    } else if output[0] == 349 {
-        output[0] = 1;
-    } else if output[0] == 350 {
-        output[0] = 1;
-    } else if output[0] == 351 {
-        output[0] = 1;
-    } else if output[0] == 352 {
-        output[0] = 1;
-    } else if output[0] == 353 {
-        output[0] = 1;
-    } else if output[0] == 354 {
-        output[0] = 1;
-    } else if output[0] == 355 {
-        output[0] = 1;
-    } else if output[0] == 356 {
-        output[0] = 1;
-    } else if output[0] == 357 {
-        output[0] = 1;
-    } else if output[0] == 358 {
-        output[0] = 1;
-    } else if output[0] == 359 {
-        output[0] = 1;
-    } else if output[0] == 360 {
-        output[0] = 1;
-    } else if output[0] == 361 {
-        output[0] = 1;
-    } else if output[0] == 362 {
-        output[0] = 1;
-    } else if output[0] == 363 {
-        output[0] = 1;
-    } else if output[0] == 364 {
-        output[0] = 1;
-    } else if output[0] == 365 {
-        output[0] = 1;
-    } else if output[0] == 366 {
-        output[0] = 1;
-    } else if output[0] == 367 {
-        output[0] = 1;
-    } else if output[0] == 368 {
-        output[0] = 1;
-    } else if output[0] == 369 {
-        output[0] = 1;
-    } else if output[0] == 370 {
-        output[0] = 1;
-    } else if output[0] == 371 {
-        output[0] = 1;
-    } else if output[0] == 372 {
-        output[0] = 1;
-    } else if output[0] == 373 {
-        output[0] = 1;
-    } else if output[0] == 374 {
-        output[0] = 1;
-    } else if output[0] == 375 {
-        output[0] = 1;
-    } else if output[0] == 376 {
-        output[0] = 1;
-    } else if output[0] == 377 {
-        output[0] = 1;
-    } else if output[0] == 378 {
-        output[0] = 1;
-    } else if output[0] == 379 {
-        output[0] = 1;
-    } else if output[0] == 380 {
-        output[0] = 1;
-    } else if output[0] == 381 {
-        output[0] = 1;
-    } else if output[0] == 382 {
-        output[0] = 1;
-    } else if output[0] == 383 {
-        output[0] = 1;
-    } else if output[0] == 384 {
-        output[0] = 1;
-    } else if output[0] == 385 {
-        output[0] = 1;
-    } else if output[0] == 386 {
-        output[0] = 1;
-    } else if output[0] == 387 {
-        output[0] = 1;
-    } else if output[0] == 388 {
-        output[0] = 1;
-    } else if output[0] == 389 {
-        output[0] = 1;
-    } else if output[0] == 390 {
-        output[0] = 1;
-    } else if output[0] == 391 {
-        output[0] = 1;
-    } else if output[0] == 392 {
-        output[0] = 1;
-    } else if output[0] == 393 {
-        output[0] = 1;
-    } else if output[0] == 394 {
-        output[0] = 1;
-    } else if output[0] == 395 {
-        output[0] = 1;
-    } else if output[0] == 396 {
-        output[0] = 1;
-    } else if output[0] == 397 {
-        output[0] = 1;
-    } else if output[0] == 398 {
-        output[0] = 1;
-    } else if output[0] == 399 {
-        output[0] = 1;
-    } else if output[0] == 400 {
-        output[0] = 1;
-    } else if output[0] == 401 {
-        output[0] = 1;
-    } else if output[0] == 402 {
-        output[0] = 1;
-    } else if output[0] == 403 {
-        output[0] = 1;
-    } else if output[0] == 404 {
-        output[0] = 1;
-    } else if output[0] == 405 {
-        output[0] = 1;
-    } else if output[0] == 406 {
-        output[0] = 1;
-    } else if output[0] == 407 {
-        output[0] = 1;
-    } else if output[0] == 408 {
-        output[0] = 1;
-    } else if output[0] == 409 {
-        output[0] = 1;
-    } else if output[0] == 410 {
-        output[0] = 1;
-    } else if output[0] == 411 {
-        output[0] = 1;
-    } else if output[0] == 412 {
-        output[0] = 1;
-    } else if output[0] == 413 {
-        output[0] = 1;
-    } else if output[0] == 414 {
-        output[0] = 1;
-    } else if output[0] == 415 {
-        output[0] = 1;
-    } else if output[0] == 416 {
-        output[0] = 1;
-    } else if output[0] == 417 {
-        output[0] = 1;
-    } else if output[0] == 418 {
-        output[0] = 1;
-    } else if output[0] == 419 {
-        output[0] = 1;
-    } else if output[0] == 420 {
-        output[0] = 1;
-    } else if output[0] == 421 {
-        output[0] = 1;
-    } else if output[0] == 422 {
-        output[0] = 1;
-    } else if output[0] == 423 {
-        output[0] = 1;
-    } else if output[0] == 424 {
-        output[0] = 1;
-    } else if output[0] == 425 {
-        output[0] = 1;
-    } else if output[0] == 426 {
-        output[0] = 1;
-    } else if output[0] == 427 {
-        output[0] = 1;
-    } else if output[0] == 428 {
-        output[0] = 1;
-    } else if output[0] == 429 {
-        output[0] = 1;
-    } else if output[0] == 430 {
-        output[0] = 1;
-    } else if output[0] == 431 {
-        output[0] = 1;
-    } else if output[0] == 432 {
-        output[0] = 1;
-    } else if output[0] == 433 {
-        output[0] = 1;
-    } else if output[0] == 434 {
-        output[0] = 1;
-    } else if output[0] == 435 {
-        output[0] = 1;
-    } else if output[0] == 436 {
-        output[0] = 1;
-    } else if output[0] == 437 {
-        output[0] = 1;
-    } else if output[0] == 438 {
-        output[0] = 1;
-    } else if output[0] == 439 {
-        output[0] = 1;
-    } else if output[0] == 440 {
-        output[0] = 1;
-    } else if output[0] == 441 {
-        output[0] = 1;
-    } else if output[0] == 442 {
-        output[0] = 1;
-    } else if output[0] == 443 {
-        output[0] = 1;
-    } else if output[0] == 444 {
-        output[0] = 1;
-    } else if output[0] == 445 {
-        output[0] = 1;
-    } else if output[0] == 446 {
-        output[0] = 1;
-    } else if output[0] == 447 {
-        output[0] = 1;
-    } else if output[0] == 448 {
-        output[0] = 1;
-    } else if output[0] == 449 {
-        output[0] = 1;
-    } else if output[0] == 450 {
-        output[0] = 1;
-    } else if output[0] == 451 {
-        output[0] = 1;
-    } else if output[0] == 452 {
-        output[0] = 1;
-    } else if output[0] == 453 {
-        output[0] = 1;
-    } else if output[0] == 454 {
-        output[0] = 1;
-    } else if output[0] == 455 {
-        output[0] = 1;
-    } else if output[0] == 456 {
-        output[0] = 1;
-    } else if output[0] == 457 {
-        output[0] = 1;
-    } else if output[0] == 458 {
-        output[0] = 1;
-    } else if output[0] == 459 {
-        output[0] = 1;
-    } else if output[0] == 460 {
-        output[0] = 1;
-    } else if output[0] == 461 {
-        output[0] = 1;
-    } else if output[0] == 462 {
-        output[0] = 1;
-    } else if output[0] == 463 {
-        output[0] = 1;
-    } else if output[0] == 464 {
-        output[0] = 1;
-    } else if output[0] == 465 {
-        output[0] = 1;
-    } else if output[0] == 466 {
-        output[0] = 1;
-    } else if output[0] == 467 {
-        output[0] = 1;
-    } else if output[0] == 468 {
-        output[0] = 1;
-    } else if output[0] == 469 {
-        output[0] = 1;
-    } else if output[0] == 470 {
-        output[0] = 1;
-    } else if output[0] == 471 {
-        output[0] = 1;
-    } else if output[0] == 472 {
-        output[0] = 1;
-    } else if output[0] == 473 {
-        output[0] = 1;
-    } else if output[0] == 474 {
-        output[0] = 1;
-    } else if output[0] == 475 {
-        output[0] = 1;
-    } else if output[0] == 476 {
-        output[0] = 1;
-    } else if output[0] == 477 {
-        output[0] = 1;
-    } else if output[0] == 478 {
-        output[0] = 1;
-    } else if output[0] == 479 {
-        output[0] = 1;
-    } else if output[0] == 480 {
-        output[0] = 1;
-    } else if output[0] == 481 {
-        output[0] = 1;
-    } else if output[0] == 482 {
-        output[0] = 1;
-    } else if output[0] == 483 {
-        output[0] = 1;
-    } else if output[0] == 484 {
-        output[0] = 1;
-    } else if output[0] == 485 {
-        output[0] = 1;
-    } else if output[0] == 486 {
-        output[0] = 1;
-    } else if output[0] == 487 {
-        output[0] = 1;
-    } else if output[0] == 488 {
-        output[0] = 1;
-    } else if output[0] == 489 {
-        output[0] = 1;
-    } else if output[0] == 490 {
-        output[0] = 1;
-    } else if output[0] == 491 {
-        output[0] = 1;
-    } else if output[0] == 492 {
-        output[0] = 1;
-    } else if output[0] == 493 {
-        output[0] = 1;
-    } else if output[0] == 494 {
-        output[0] = 1;
-    } else if output[0] == 495 {
-        output[0] = 1;
-    } else if output[0] == 496 {
-        output[0] = 1;
-    } else if output[0] == 497 {
-        output[0] = 1;
-    } else if output[0] == 498 {
-        output[0] = 1;
-    } else if output[0] == 499 {
-        output[0] = 1;
-    } else if output[0] == 500 {
-        output[0] = 1;
-    } else if output[0] == 501 {
-        output[0] = 1;
-    } else if output[0] == 502 {
-        output[0] = 1;
-    } else if output[0] == 503 {
-        output[0] = 1;
-    } else if output[0] == 504 {
-        output[0] = 1;
-    } else if output[0] == 505 {
-        output[0] = 1;
-    } else if output[0] == 506 {
-        output[0] = 1;
-    } else if output[0] == 507 {
-        output[0] = 1;
-    } else if output[0] == 508 {
-        output[0] = 1;
-    } else if output[0] == 509 {
-        output[0] = 1;
-    } else if output[0] == 510 {
-        output[0] = 1;
-    } else if output[0] == 511 {
-        output[0] = 1;
-    } else if output[0] == 512 {
-        output[0] = 1;
-    } else if output[0] == 513 {
-        output[0] = 1;
-    } else if output[0] == 514 {
-        output[0] = 1;
-    } else if output[0] == 515 {
-        output[0] = 1;
-    } else if output[0] == 516 {
-        output[0] = 1;
-    } else if output[0] == 517 {
-        output[0] = 1;
-    } else if output[0] == 518 {
-        output[0] = 1;
-    } else if output[0] == 519 {
-        output[0] = 1;
-    } else if output[0] == 520 {
-        output[0] = 1;
-    } else if output[0] == 521 {
-        output[0] = 1;
-    } else if output[0] == 522 {
-        output[0] = 1;
-    } else if output[0] == 523 {
-        output[0] = 1;
-    } else if output[0] == 524 {
-        output[0] = 1;
-    } else if output[0] == 525 {
-        output[0] = 1;
-    } else if output[0] == 526 {
-        output[0] = 1;
-    } else if output[0] == 527 {
-        output[0] = 1;
-    } else if output[0] == 528 {
-        output[0] = 1;
-    } else if output[0] == 529 {
-        output[0] = 1;
-    } else if output[0] == 530 {
-        output[0] = 1;
-    } else if output[0] == 531 {
-        output[0] = 1;
-    } else if output[0] == 532 {
-        output[0] = 1;
-    } else if output[0] == 533 {
-        output[0] = 1;
-    } else if output[0] == 534 {
-        output[0] = 1;
-    } else if output[0] == 535 {
-        output[0] = 1;
-    } else if output[0] == 536 {
-        output[0] = 1;
-    } else if output[0] == 537 {
-        output[0] = 1;
-    } else if output[0] == 538 {
-        output[0] = 1;
-    } else if output[0] == 539 {
-        output[0] = 1;
-    } else if output[0] == 540 {
-        output[0] = 1;
-    } else if output[0] == 541 {
-        output[0] = 1;
-    } else if output[0] == 542 {
-        output[0] = 1;
-    } else if output[0] == 543 {
-        output[0] = 1;
-    } else if output[0] == 544 {
-        output[0] = 1;
-    } else if output[0] == 545 {
-        output[0] = 1;
-    } else if output[0] == 546 {
-        output[0] = 1;
-    } else if output[0] == 547 {
-        output[0] = 1;
-    } else if output[0] == 548 {
-        output[0] = 1;
-    } else if output[0] == 549 {
-        output[0] = 1;
-    } else if output[0] == 550 {
-        output[0] = 1;
-    } else if output[0] == 551 {
-        output[0] = 1;
-    } else if output[0] == 552 {
-        output[0] = 1;
-    } else if output[0] == 553 {
-        output[0] = 1;
-    } else if output[0] == 554 {
-        output[0] = 1;
-    } else if output[0] == 555 {
-        output[0] = 1;
-    } else if output[0] == 556 {
-        output[0] = 1;
-    } else if output[0] == 557 {
-        output[0] = 1;
-    } else if output[0] == 558 {
-        output[0] = 1;
-    } else if output[0] == 559 {
-        output[0] = 1;
-    } else if output[0] == 560 {
-        output[0] = 1;
-    } else if output[0] == 561 {
-        output[0] = 1;
-    } else if output[0] == 562 {
-        output[0] = 1;
-    } else if output[0] == 563 {
-        output[0] = 1;
-    } else if output[0] == 564 {
-        output[0] = 1;
-    } else if output[0] == 565 {
-        output[0] = 1;
-    } else if output[0] == 566 {
-        output[0] = 1;
-    } else if output[0] == 567 {
-        output[0] = 1;
-    } else if output[0] == 568 {
-        output[0] = 1;
-    } else if output[0] == 569 {
-        output[0] = 1;
-    } else if output[0] == 570 {
-        output[0] = 1;
-    } else if output[0] == 571 {
-        output[0] = 1;
-    } else if output[0] == 572 {
-        output[0] = 1;
-    } else if output[0] == 573 {
-        output[0] = 1;
-    } else if output[0] == 574 {
-        output[0] = 1;
-    } else if output[0] == 575 {
-        output[0] = 1;
-    } else if output[0] == 576 {
-        output[0] = 1;
-    } else if output[0] == 577 {
-        output[0] = 1;
-    } else if output[0] == 578 {
-        output[0] = 1;
-    } else if output[0] == 579 {
-        output[0] = 1;
-    } else if output[0] == 580 {
-        output[0] = 1;
-    } else if output[0] == 581 {
-        output[0] = 1;
-    } else if output[0] == 582 {
-        output[0] = 1;
-    } else if output[0] == 583 {
-        output[0] = 1;
-    } else if output[0] == 584 {
-        output[0] = 1;
-    } else if output[0] == 585 {
-        output[0] = 1;
-    } else if output[0] == 586 {
-        output[0] = 1;
-    } else if output[0] == 587 {
-        output[0] = 1;
-    } else if output[0] == 588 {
-        output[0] = 1;
-    } else if output[0] == 589 {
-        output[0] = 1;
-    } else if output[0] == 590 {
-        output[0] = 1;
-    } else if output[0] == 591 {
-        output[0] = 1;
-    } else if output[0] == 592 {
-        output[0] = 1;
-    } else if output[0] == 593 {
-        output[0] = 1;
-    } else if output[0] == 594 {
-        output[0] = 1;
-    } else if output[0] == 595 {
-        output[0] = 1;
-    } else if output[0] == 596 {
-        output[0] = 1;
-    } else if output[0] == 597 {
-        output[0] = 1;
-    } else if output[0] == 598 {
-        output[0] = 1;
-    } else if output[0] == 599 {
-        output[0] = 1;
-    } else if output[0] == 600 {
-        output[0] = 1;
-    } else if output[0] == 601 {
-        output[0] = 1;
-    } else if output[0] == 602 {
-        output[0] = 1;
-    } else if output[0] == 603 {
-        output[0] = 1;
-    } else if output[0] == 604 {
-        output[0] = 1;
-    } else if output[0] == 605 {
-        output[0] = 1;
-    } else if output[0] == 606 {
-        output[0] = 1;
-    } else if output[0] == 607 {
-        output[0] = 1;
-    } else if output[0] == 608 {
-        output[0] = 1;
-    } else if output[0] == 609 {
-        output[0] = 1;
-    } else if output[0] == 610 {
-        output[0] = 1;
-    } else if output[0] == 611 {
-        output[0] = 1;
-    } else if output[0] == 612 {
-        output[0] = 1;
-    } else if output[0] == 613 {
-        output[0] = 1;
-    } else if output[0] == 614 {
-        output[0] = 1;
-    } else if output[0] == 615 {
-        output[0] = 1;
-    } else if output[0] == 616 {
-        output[0] = 1;
-    } else if output[0] == 617 {
-        output[0] = 1;
-    } else if output[0] == 618 {
-        output[0] = 1;
-    } else if output[0] == 619 {
-        output[0] = 1;
-    } else if output[0] == 620 {
-        output[0] = 1;
-    } else if output[0] == 621 {
-        output[0] = 1;
-    } else if output[0] == 622 {
-        output[0] = 1;
-    } else if output[0] == 623 {
-        output[0] = 1;
-    } else if output[0] == 624 {
-        output[0] = 1;
-    } else if output[0] == 625 {
-        output[0] = 1;
-    } else if output[0] == 626 {
-        output[0] = 1;
-    } else if output[0] == 627 {
-        output[0] = 1;
-    } else if output[0] == 628 {
-        output[0] = 1;
-    } else if output[0] == 629 {
-        output[0] = 1;
-    } else if output[0] == 630 {
-        output[0] = 1;
-    } else if output[0] == 631 {
-        output[0] = 1;
-    } else if output[0] == 632 {
-        output[0] = 1;
-    } else if output[0] == 633 {
-        output[0] = 1;
-    } else if output[0] == 634 {
-        output[0] = 1;
-    } else if output[0] == 635 {
-        output[0] = 1;
-    } else if output[0] == 636 {
-        output[0] = 1;
-    } else if output[0] == 637 {
-        output[0] = 1;
-    } else if output[0] == 638 {
-        output[0] = 1;
-    } else if output[0] == 639 {
-        output[0] = 1;
-    } else if output[0] == 640 {
-        output[0] = 1;
-    } else if output[0] == 641 {
-        output[0] = 1;
-    } else if output[0] == 642 {
-        output[0] = 1;
-    } else if output[0] == 643 {
-        output[0] = 1;
-    } else if output[0] == 644 {
-        output[0] = 1;
-    } else if output[0] == 645 {
-        output[0] = 1;
-    } else if output[0] == 646 {
-        output[0] = 1;
-    } else if output[0] == 647 {
-        output[0] = 1;
-    } else if output[0] == 648 {
-        output[0] = 1;
-    } else if output[0] == 649 {
-        output[0] = 1;
-    } else if output[0] == 650 {
-        output[0] = 1;
-    } else if output[0] == 651 {
-        output[0] = 1;
-    } else if output[0] == 652 {
-        output[0] = 1;
-    } else if output[0] == 653 {
-        output[0] = 1;
-    } else if output[0] == 654 {
-        output[0] = 1;
-    } else if output[0] == 655 {
-        output[0] = 1;
-    } else if output[0] == 656 {
-        output[0] = 1;
-    } else if output[0] == 657 {
-        output[0] = 1;
-    } else if output[0] == 658 {
-        output[0] = 1;
-    } else if output[0] == 659 {
-        output[0] = 1;
-    } else if output[0] == 660 {
-        output[0] = 1;
-    } else if output[0] == 661 {
-        output[0] = 1;
-    } else if output[0] == 662 {
-        output[0] = 1;
-    } else if output[0] == 663 {
-        output[0] = 1;
-    } else if output[0] == 664 {
-        output[0] = 1;
-    } else if output[0] == 665 {
-        output[0] = 1;
-    } else if output[0] == 666 {
-        output[0] = 1;
-    } else if output[0] == 667 {
-        output[0] = 1;
-    } else if output[0] == 668 {
-        output[0] = 1;
-    } else if output[0] == 669 {
-        output[0] = 1;
-    } else if output[0] == 670 {
-        output[0] = 1;
-    } else if output[0] == 671 {
-        output[0] = 1;
-    } else if output[0] == 672 {
-        output[0] = 1;
-    } else if output[0] == 673 {
-        output[0] = 1;
-    } else if output[0] == 674 {
-        output[0] = 1;
-    } else if output[0] == 675 {
-        output[0] = 1;
-    } else if output[0] == 676 {
-        output[0] = 1;
-    } else if output[0] == 677 {
-        output[0] = 1;
-    } else if output[0] == 678 {
-        output[0] = 1;
-    } else if output[0] == 679 {
-        output[0] = 1;
-    } else if output[0] == 680 {
-        output[0] = 1;
-    } else if output[0] == 681 {
-        output[0] = 1;
-    } else if output[0] == 682 {
-        output[0] = 1;
-    } else if output[0] == 683 {
-        output[0] = 1;
-    } else if output[0] == 684 {
-        output[0] = 1;
-    } else if output[0] == 685 {
-        output[0] = 1;
-    } else if output[0] == 686 {
-        output[0] = 1;
-    } else if output[0] == 687 {
-        output[0] = 1;
-    } else if output[0] == 688 {
-        output[0] = 1;
-    } else if output[0] == 689 {
-        output[0] = 1;
-    } else if output[0] == 690 {
-        output[0] = 1;
-    } else if output[0] == 691 {
-        output[0] = 1;
-    } else if output[0] == 692 {
-        output[0] = 1;
-    } else if output[0] == 693 {
-        output[0] = 1;
-    } else if output[0] == 694 {
-        output[0] = 1;
-    } else if output[0] == 695 {
-        output[0] = 1;
-    } else if output[0] == 696 {
-        output[0] = 1;
-    } else if output[0] == 697 {
-        output[0] = 1;
-    } else if output[0] == 698 {
-        output[0] = 1;
-    } else if output[0] == 699 {
-        output[0] = 1;
-    } else if output[0] == 700 {
-        output[0] = 1;
-    } else if output[0] == 701 {
-        output[0] = 1;
-    } else if output[0] == 702 {
-        output[0] = 1;
-    } else if output[0] == 703 {
-        output[0] = 1;
-    } else if output[0] == 704 {
-        output[0] = 1;
-    } else if output[0] == 705 {
-        output[0] = 1;
-    } else if output[0] == 706 {
-        output[0] = 1;
-    } else if output[0] == 707 {
-        output[0] = 1;
-    } else if output[0] == 708 {
-        output[0] = 1;
-    } else if output[0] == 709 {
-        output[0] = 1;
-    } else if output[0] == 710 {
-        output[0] = 1;
-    } else if output[0] == 711 {
-        output[0] = 1;
-    } else if output[0] == 712 {
-        output[0] = 1;
-    } else if output[0] == 713 {
-        output[0] = 1;
-    } else if output[0] == 714 {
-        output[0] = 1;
-    } else if output[0] == 715 {
-        output[0] = 1;
-    } else if output[0] == 716 {
-        output[0] = 1;
-    } else if output[0] == 717 {
-        output[0] = 1;
-    } else if output[0] == 718 {
-        output[0] = 1;
-    } else if output[0] == 719 {
-        output[0] = 1;
-    } else if output[0] == 720 {
-        output[0] = 1;
-    } else if output[0] == 721 {
-        output[0] = 1;
-    } else if output[0] == 722 {
-        output[0] = 1;
-    } else if output[0] == 723 {
-        output[0] = 1;
-    } else if output[0] == 724 {
-        output[0] = 1;
-    } else if output[0] == 725 {
-        output[0] = 1;
-    } else if output[0] == 726 {
-        output[0] = 1;
-    } else if output[0] == 727 {
-        output[0] = 1;
-    } else if output[0] == 728 {
-        output[0] = 1;
-    } else if output[0] == 729 {
-        output[0] = 1;
-    } else if output[0] == 730 {
-        output[0] = 1;
-    } else if output[0] == 731 {
-        output[0] = 1;
-    } else if output[0] == 732 {
-        output[0] = 1;
-    } else if output[0] == 733 {
-        output[0] = 1;
-    } else if output[0] == 734 {
-        output[0] = 1;
-    } else if output[0] == 735 {
-        output[0] = 1;
-    } else if output[0] == 736 {
-        output[0] = 1;
-    } else if output[0] == 737 {
-        output[0] = 1;
-    } else if output[0] == 738 {
-        output[0] = 1;
-    } else if output[0] == 739 {
-        output[0] = 1;
-    } else if output[0] == 740 {
-        output[0] = 1;
-    } else if output[0] == 741 {
-        output[0] = 1;
-    } else if output[0] == 742 {
-        output[0] = 1;
-    } else if output[0] == 743 {
-        output[0] = 1;
-    } else if output[0] == 744 {
-        output[0] = 1;
-    } else if output[0] == 745 {
-        output[0] = 1;
-    } else if output[0] == 746 {
-        output[0] = 1;
-    } else if output[0] == 747 {
-        output[0] = 1;
-    } else if output[0] == 748 {
-        output[0] = 1;
-    } else if output[0] == 749 {
-        output[0] = 1;
-    } else if output[0] == 750 {
-        output[0] = 1;
-    } else if output[0] == 751 {
-        output[0] = 1;
-    } else if output[0] == 752 {
-        output[0] = 1;
-    } else if output[0] == 753 {
-        output[0] = 1;
-    } else if output[0] == 754 {
-        output[0] = 1;
-    } else if output[0] == 755 {
-        output[0] = 1;
-    } else if output[0] == 756 {
-        output[0] = 1;
-    } else if output[0] == 757 {
-        output[0] = 1;
-    } else if output[0] == 758 {
-        output[0] = 1;
-    } else if output[0] == 759 {
-        output[0] = 1;
-    } else if output[0] == 760 {
-        output[0] = 1;
-    } else if output[0] == 761 {
-        output[0] = 1;
-    } else if output[0] == 762 {
-        output[0] = 1;
-    } else if output[0] == 763 {
-        output[0] = 1;
-    } else if output[0] == 764 {
-        output[0] = 1;
-    } else if output[0] == 765 {
-        output[0] = 1;
-    } else if output[0] == 766 {
-        output[0] = 1;
-    } else if output[0] == 767 {
-        output[0] = 1;
-    } else if output[0] == 768 {
-        output[0] = 1;
-    } else if output[0] == 769 {
-        output[0] = 1;
-    } else if output[0] == 770 {
-        output[0] = 1;
-    } else if output[0] == 771 {
-        output[0] = 1;
-    } else if output[0] == 772 {
-        output[0] = 1;
-    } else if output[0] == 773 {
-        output[0] = 1;
-    } else if output[0] == 774 {
-        output[0] = 1;
-    } else if output[0] == 775 {
-        output[0] = 1;
-    } else if output[0] == 776 {
-        output[0] = 1;
-    } else if output[0] == 777 {
-        output[0] = 1;
-    } else if output[0] == 778 {
-        output[0] = 1;
-    } else if output[0] == 779 {
-        output[0] = 1;
-    } else if output[0] == 780 {
-        output[0] = 1;
-    } else if output[0] == 781 {
-        output[0] = 1;
-    } else if output[0] == 782 {
-        output[0] = 1;
-    } else if output[0] == 783 {
-        output[0] = 1;
-    } else if output[0] == 784 {
-        output[0] = 1;
-    } else if output[0] == 785 {
-        output[0] = 1;
-    } else if output[0] == 786 {
-        output[0] = 1;
-    } else if output[0] == 787 {
-        output[0] = 1;
-    } else if output[0] == 788 {
-        output[0] = 1;
-    } else if output[0] == 789 {
-        output[0] = 1;
-    } else if output[0] == 790 {
-        output[0] = 1;
-    } else if output[0] == 791 {
-        output[0] = 1;
-    } else if output[0] == 792 {
-        output[0] = 1;
-    } else if output[0] == 793 {
-        output[0] = 1;
-    } else if output[0] == 794 {
-        output[0] = 1;
-    } else if output[0] == 795 {
-        output[0] = 1;
-    } else if output[0] == 796 {
-        output[0] = 1;
-    } else if output[0] == 797 {
-        output[0] = 1;
-    } else if output[0] == 798 {
-        output[0] = 1;
-    } else if output[0] == 799 {
-        output[0] = 1;
-    } else if output[0] == 800 {
-        output[0] = 1;
-    } else if output[0] == 801 {
-        output[0] = 1;
-    } else if output[0] == 802 {
-        output[0] = 1;
-    } else if output[0] == 803 {
-        output[0] = 1;
-    } else if output[0] == 804 {
-        output[0] = 1;
-    } else if output[0] == 805 {
-        output[0] = 1;
-    } else if output[0] == 806 {
-        output[0] = 1;
-    } else if output[0] == 807 {
-        output[0] = 1;
-    } else if output[0] == 808 {
-        output[0] = 1;
-    } else if output[0] == 809 {
-        output[0] = 1;
-    } else if output[0] == 810 {
-        output[0] = 1;
-    } else if output[0] == 811 {
-        output[0] = 1;
-    } else if output[0] == 812 {
-        output[0] = 1;
-    } else if output[0] == 813 {
-        output[0] = 1;
-    } else if output[0] == 814 {
-        output[0] = 1;
-    } else if output[0] == 815 {
-        output[0] = 1;
-    } else if output[0] == 816 {
-        output[0] = 1;
-    } else if output[0] == 817 {
-        output[0] = 1;
-    } else if output[0] == 818 {
-        output[0] = 1;
-    } else if output[0] == 819 {
-        output[0] = 1;
-    } else if output[0] == 820 {
-        output[0] = 1;
-    } else if output[0] == 821 {
-        output[0] = 1;
-    } else if output[0] == 822 {
-        output[0] = 1;
-    } else if output[0] == 823 {
-        output[0] = 1;
-    } else if output[0] == 824 {
-        output[0] = 1;
-    } else if output[0] == 825 {
-        output[0] = 1;
-    } else if output[0] == 826 {
-        output[0] = 1;
-    } else if output[0] == 827 {
-        output[0] = 1;
-    } else if output[0] == 828 {
-        output[0] = 1;
-    } else if output[0] == 829 {
-        output[0] = 1;
-    } else if output[0] == 830 {
-        output[0] = 1;
-    } else if output[0] == 831 {
-        output[0] = 1;
-    } else if output[0] == 832 {
-        output[0] = 1;
-    } else if output[0] == 833 {
-        output[0] = 1;
-    } else if output[0] == 834 {
-        output[0] = 1;
-    } else if output[0] == 835 {
-        output[0] = 1;
-    } else if output[0] == 836 {
-        output[0] = 1;
-    } else if output[0] == 837 {
-        output[0] = 1;
-    } else if output[0] == 838 {
-        output[0] = 1;
-    } else if output[0] == 839 {
-        output[0] = 1;
-    } else if output[0] == 840 {
-        output[0] = 1;
-    } else if output[0] == 841 {
-        output[0] = 1;
-    } else if output[0] == 842 {
-        output[0] = 1;
-    } else if output[0] == 843 {
-        output[0] = 1;
-    } else if output[0] == 844 {
-        output[0] = 1;
-    } else if output[0] == 845 {
-        output[0] = 1;
-    } else if output[0] == 846 {
-        output[0] = 1;
-    } else if output[0] == 847 {
-        output[0] = 1;
-    } else if output[0] == 848 {
-        output[0] = 1;
-    } else if output[0] == 849 {
-        output[0] = 1;
-    } else if output[0] == 850 {
-        output[0] = 1;
-    } else if output[0] == 851 {
-        output[0] = 1;
-    } else if output[0] == 852 {
-        output[0] = 1;
-    } else if output[0] == 853 {
-        output[0] = 1;
-    } else if output[0] == 854 {
-        output[0] = 1;
-    } else if output[0] == 855 {
-        output[0] = 1;
-    } else if output[0] == 856 {
-        output[0] = 1;
-    } else if output[0] == 857 {
-        output[0] = 1;
-    } else if output[0] == 858 {
-        output[0] = 1;
-    } else if output[0] == 859 {
-        output[0] = 1;
-    } else if output[0] == 860 {
-        output[0] = 1;
-    } else if output[0] == 861 {
-        output[0] = 1;
-    } else if output[0] == 862 {
-        output[0] = 1;
-    } else if output[0] == 863 {
-        output[0] = 1;
-    } else if output[0] == 864 {
-        output[0] = 1;
-    } else if output[0] == 865 {
-        output[0] = 1;
-    } else if output[0] == 866 {
-        output[0] = 1;
-    } else if output[0] == 867 {
-        output[0] = 1;
-    } else if output[0] == 868 {
-        output[0] = 1;
-    } else if output[0] == 869 {
-        output[0] = 1;
-    } else if output[0] == 870 {
-        output[0] = 1;
-    } else if output[0] == 871 {
-        output[0] = 1;
-    } else if output[0] == 872 {
-        output[0] = 1;
-    } else if output[0] == 873 {
-        output[0] = 1;
-    } else if output[0] == 874 {
-        output[0] = 1;
-    } else if output[0] == 875 {
-        output[0] = 1;
-    } else if output[0] == 876 {
-        output[0] = 1;
-    } else if output[0] == 877 {
-        output[0] = 1;
-    } else if output[0] == 878 {
-        output[0] = 1;
-    } else if output[0] == 879 {
-        output[0] = 1;
-    } else if output[0] == 880 {
-        output[0] = 1;
-    } else if output[0] == 881 {
-        output[0] = 1;
-    } else if output[0] == 882 {
-        output[0] = 1;
-    } else if output[0] == 883 {
-        output[0] = 1;
-    } else if output[0] == 884 {
-        output[0] = 1;
-    } else if output[0] == 885 {
-        output[0] = 1;
-    } else if output[0] == 886 {
-        output[0] = 1;
-    } else if output[0] == 887 {
-        output[0] = 1;
-    } else if output[0] == 888 {
-        output[0] = 1;
-    } else if output[0] == 889 {
-        output[0] = 1;
-    } else if output[0] == 890 {
-        output[0] = 1;
-    } else if output[0] == 891 {
-        output[0] = 1;
-    } else if output[0] == 892 {
-        output[0] = 1;
-    } else if output[0] == 893 {
-        output[0] = 1;
-    } else if output[0] == 894 {
-        output[0] = 1;
-    } else if output[0] == 895 {
-        output[0] = 1;
-    } else if output[0] == 896 {
-        output[0] = 1;
-    } else if output[0] == 897 {
-        output[0] = 1;
-    } else if output[0] == 898 {
-        output[0] = 1;
-    } else if output[0] == 899 {
-        output[0] = 1;
-    } else if output[0] == 900 {
-        output[0] = 1;
-    } else if output[0] == 901 {
-        output[0] = 1;
-    } else if output[0] == 902 {
-        output[0] = 1;
-    } else if output[0] == 903 {
-        output[0] = 1;
-    } else if output[0] == 904 {
-        output[0] = 1;
-    } else if output[0] == 905 {
-        output[0] = 1;
-    } else if output[0] == 906 {
-        output[0] = 1;
-    } else if output[0] == 907 {
-        output[0] = 1;
-    } else if output[0] == 908 {
-        output[0] = 1;
-    } else if output[0] == 909 {
-        output[0] = 1;
-    } else if output[0] == 910 {
-        output[0] = 1;
-    } else if output[0] == 911 {
-        output[0] = 1;
-    } else if output[0] == 912 {
-        output[0] = 1;
-    } else if output[0] == 913 {
-        output[0] = 1;
-    } else if output[0] == 914 {
-        output[0] = 1;
-    } else if output[0] == 915 {
-        output[0] = 1;
-    } else if output[0] == 916 {
-        output[0] = 1;
-    } else if output[0] == 917 {
-        output[0] = 1;
-    } else if output[0] == 918 {
-        output[0] = 1;
-    } else if output[0] == 919 {
-        output[0] = 1;
-    } else if output[0] == 920 {
-        output[0] = 1;
-    } else if output[0] == 921 {
-        output[0] = 1;
-    } else if output[0] == 922 {
-        output[0] = 1;
-    } else if output[0] == 923 {
-        output[0] = 1;
-    } else if output[0] == 924 {
-        output[0] = 1;
-    } else if output[0] == 925 {
-        output[0] = 1;
-    } else if output[0] == 926 {
-        output[0] = 1;
-    } else if output[0] == 927 {
-        output[0] = 1;
-    } else if output[0] == 928 {
-        output[0] = 1;
-    } else if output[0] == 929 {
-        output[0] = 1;
-    } else if output[0] == 930 {
-        output[0] = 1;
-    } else if output[0] == 931 {
-        output[0] = 1;
-    } else if output[0] == 932 {
-        output[0] = 1;
-    } else if output[0] == 933 {
-        output[0] = 1;
-    } else if output[0] == 934 {
-        output[0] = 1;
-    } else if output[0] == 935 {
-        output[0] = 1;
-    } else if output[0] == 936 {
-        output[0] = 1;
-    } else if output[0] == 937 {
-        output[0] = 1;
-    } else if output[0] == 938 {
-        output[0] = 1;
-    } else if output[0] == 939 {
-        output[0] = 1;
-    } else if output[0] == 940 {
-        output[0] = 1;
-    } else if output[0] == 941 {
-        output[0] = 1;
-    } else if output[0] == 942 {
-        output[0] = 1;
-    } else if output[0] == 943 {
-        output[0] = 1;
-    } else if output[0] == 944 {
-        output[0] = 1;
-    } else if output[0] == 945 {
-        output[0] = 1;
-    } else if output[0] == 946 {
-        output[0] = 1;
-    } else if output[0] == 947 {
-        output[0] = 1;
-    } else if output[0] == 948 {
-        output[0] = 1;
-    } else if output[0] == 949 {
-        output[0] = 1;
-    } else if output[0] == 950 {
-        output[0] = 1;
-    } else if output[0] == 951 {
-        output[0] = 1;
-    } else if output[0] == 952 {
-        output[0] = 1;
-    } else if output[0] == 953 {
-        output[0] = 1;
-    } else if output[0] == 954 {
-        output[0] = 1;
-    } else if output[0] == 955 {
-        output[0] = 1;
-    } else if output[0] == 956 {
-        output[0] = 1;
-    } else if output[0] == 957 {
-        output[0] = 1;
-    } else if output[0] == 958 {
-        output[0] = 1;
-    } else if output[0] == 959 {
-        output[0] = 1;
-    } else if output[0] == 960 {
-        output[0] = 1;
-    } else if output[0] == 961 {
-        output[0] = 1;
-    } else if output[0] == 962 {
-        output[0] = 1;
-    } else if output[0] == 963 {
-        output[0] = 1;
-    } else if output[0] == 964 {
-        output[0] = 1;
-    } else if output[0] == 965 {
-        output[0] = 1;
-    } else if output[0] == 966 {
-        output[0] = 1;
-    } else if output[0] == 967 {
-        output[0] = 1;
-    } else if output[0] == 968 {
-        output[0] = 1;
-    } else if output[0] == 969 {
-        output[0] = 1;
-    } else if output[0] == 970 {
-        output[0] = 1;
-    } else if output[0] == 971 {
-        output[0] = 1;
-    } else if output[0] == 972 {
-        output[0] = 1;
-    } else if output[0] == 973 {
-        output[0] = 1;
-    } else if output[0] == 974 {
-        output[0] = 1;
-    } else if output[0] == 975 {
-        output[0] = 1;
-    } else if output[0] == 976 {
-        output[0] = 1;
-    } else if output[0] == 977 {
-        output[0] = 1;
-    } else if output[0] == 978 {
-        output[0] = 1;
-    } else if output[0] == 979 {
-        output[0] = 1;
-    } else if output[0] == 980 {
-        output[0] = 1;
-    } else if output[0] == 981 {
-        output[0] = 1;
-    } else if output[0] == 982 {
-        output[0] = 1;
-    } else if output[0] == 983 {
-        output[0] = 1;
-    } else if output[0] == 984 {
-        output[0] = 1;
-    } else if output[0] == 985 {
-        output[0] = 1;
-    } else if output[0] == 986 {
-        output[0] = 1;
-    } else if output[0] == 987 {
-        output[0] = 1;
-    } else if output[0] == 988 {
-        output[0] = 1;
-    } else if output[0] == 989 {
-        output[0] = 1;
-    } else if output[0] == 990 {
-        output[0] = 1;
-    } else if output[0] == 991 {
-        output[0] = 1;
-    } else if output[0] == 992 {
-        output[0] = 1;
-    } else if output[0] == 993 {
-        output[0] = 1;
-    } else if output[0] == 994 {
-        output[0] = 1;
-    } else if output[0] == 995 {
-        output[0] = 1;
-    } else if output[0] == 996 {
-        output[0] = 1;
-    } else if output[0] == 997 {
-        output[0] = 1;
-    } else if output[0] == 998 {
-        output[0] = 1;
-    } else if output[0] == 999 {
-        output[0] = 1;
-    } else if output[0] == 1000 {
-        output[0] = 1;
-    } else if output[0] == 1001 {
-        output[0] = 1;
-    } else if output[0] == 1002 {
-        output[0] = 1;
-    } else if output[0] == 1003 {
-        output[0] = 1;
-    } else if output[0] == 1004 {
-        output[0] = 1;
-    } else if output[0] == 1005 {
-        output[0] = 1;
-    } else if output[0] == 1006 {
-        output[0] = 1;
-    } else if output[0] == 1007 {
-        output[0] = 1;
-    } else if output[0] == 1008 {
-        output[0] = 1;
-    } else if output[0] == 1009 {
-        output[0] = 1;
-    } else if output[0] == 1010 {
-        output[0] = 1;
-    } else if output[0] == 1011 {
-        output[0] = 1;
-    } else if output[0] == 1012 {
-        output[0] = 1;
-    } else if output[0] == 1013 {
-        output[0] = 1;
-    } else if output[0] == 1014 {
-        output[0] = 1;
-    } else if output[0] == 1015 {
-        output[0] = 1;
-    } else if output[0] == 1016 {
-        output[0] = 1;
-    } else if output[0] == 1017 {
-        output[0] = 1;
-    } else if output[0] == 1018 {
-        output[0] = 1;
-    } else if output[0] == 1019 {
-        output[0] = 1;
-    } else if output[0] == 1020 {
-        output[0] = 1;
-    } else if output[0] == 1021 {
-        output[0] = 1;
-    } else if output[0] == 1022 {
-        output[0] = 1;
-    } else if output[0] == 1023 {
-        output[0] = 1;
-    } else if output[0] == 1024 {
-        output[0] = 1;
-    } else if output[0] == 1025 {
-        output[0] = 1;
-    } else if output[0] == 1026 {
-        output[0] = 1;
-    } else if output[0] == 1027 {
-        output[0] = 1;
-    } else if output[0] == 1028 {
-        output[0] = 1;
-    } else if output[0] == 1029 {
-        output[0] = 1;
-    } else if output[0] == 1030 {
-        output[0] = 1;
-    } else if output[0] == 1031 {
-        output[0] = 1;
-    } else if output[0] == 1032 {
-        output[0] = 1;
-    } else if output[0] == 1033 {
-        output[0] = 1;
-    } else if output[0] == 1034 {
-        output[0] = 1;
-    } else if output[0] == 1035 {
-        output[0] = 1;
-    } else if output[0] == 1036 {
-        output[0] = 1;
-    } else if output[0] == 1037 {
-        output[0] = 1;
-    } else if output[0] == 1038 {
-        output[0] = 1;
-    } else if output[0] == 1039 {
-        output[0] = 1;
-    } else if output[0] == 1040 {
-        output[0] = 1;
-    } else if output[0] == 1041 {
-        output[0] = 1;
-    } else if output[0] == 1042 {
-        output[0] = 1;
-    } else if output[0] == 1043 {
-        output[0] = 1;
-    } else if output[0] == 1044 {
-        output[0] = 1;
-    } else if output[0] == 1045 {
-        output[0] = 1;
-    } else if output[0] == 1046 {
-        output[0] = 1;
-    } else if output[0] == 1047 {
-        output[0] = 1;
-    } else if output[0] == 1048 {
-        output[0] = 1;
-    } else if output[0] == 1049 {
-        output[0] = 1;
-    } else if output[0] == 1050 {
-        output[0] = 1;
-    } else if output[0] == 1051 {
-        output[0] = 1;
-    } else if output[0] == 1052 {
-        output[0] = 1;
-    } else if output[0] == 1053 {
-        output[0] = 1;
-    } else if output[0] == 1054 {
-        output[0] = 1;
-    } else if output[0] == 1055 {
-        output[0] = 1;
-    } else if output[0] == 1056 {
-        output[0] = 1;
-    } else if output[0] == 1057 {
-        output[0] = 1;
-    } else if output[0] == 1058 {
-        output[0] = 1;
-    } else if output[0] == 1059 {
-        output[0] = 1;
-    } else if output[0] == 1060 {
-        output[0] = 1;
-    } else if output[0] == 1061 {
-        output[0] = 1;
-    } else if output[0] == 1062 {
-        output[0] = 1;
-    } else if output[0] == 1063 {
-        output[0] = 1;
-    } else if output[0] == 1064 {
-        output[0] = 1;
-    } else if output[0] == 1065 {
-        output[0] = 1;
-    } else if output[0] == 1066 {
-        output[0] = 1;
-    } else if output[0] == 1067 {
-        output[0] = 1;
-    } else if output[0] == 1068 {
-        output[0] = 1;
-    } else if output[0] == 1069 {
-        output[0] = 1;
-    } else if output[0] == 1070 {
-        output[0] = 1;
-    } else if output[0] == 1071 {
-        output[0] = 1;
-    } else if output[0] == 1072 {
-        output[0] = 1;
-    } else if output[0] == 1073 {
-        output[0] = 1;
-    } else if output[0] == 1074 {
-        output[0] = 1;
-    } else if output[0] == 1075 {
-        output[0] = 1;
-    } else if output[0] == 1076 {
-        output[0] = 1;
-    } else if output[0] == 1077 {
-        output[0] = 1;
-    } else if output[0] == 1078 {
-        output[0] = 1;
-    } else if output[0] == 1079 {
-        output[0] = 1;
-    } else if output[0] == 1080 {
-        output[0] = 1;
-    } else if output[0] == 1081 {
-        output[0] = 1;
-    } else if output[0] == 1082 {
-        output[0] = 1;
-    } else if output[0] == 1083 {
-        output[0] = 1;
-    } else if output[0] == 1084 {
-        output[0] = 1;
-    } else if output[0] == 1085 {
-        output[0] = 1;
-    } else if output[0] == 1086 {
-        output[0] = 1;
-    } else if output[0] == 1087 {
-        output[0] = 1;
-    } else if output[0] == 1088 {
-        output[0] = 1;
-    } else if output[0] == 1089 {
-        output[0] = 1;
-    } else if output[0] == 1090 {
-        output[0] = 1;
-    } else if output[0] == 1091 {
-        output[0] = 1;
-    } else if output[0] == 1092 {
-        output[0] = 1;
-    } else if output[0] == 1093 {
-        output[0] = 1;
-    } else if output[0] == 1094 {
-        output[0] = 1;
-    } else if output[0] == 1095 {
-        output[0] = 1;
-    } else if output[0] == 1096 {
-        output[0] = 1;
-    } else if output[0] == 1097 {
-        output[0] = 1;
-    } else if output[0] == 1098 {
-        output[0] = 1;
-    } else if output[0] == 1099 {
-        output[0] = 1;
-    } else if output[0] == 1100 {
-        output[0] = 1;
-    } else if output[0] == 1101 {
-        output[0] = 1;
-    } else if output[0] == 1102 {
-        output[0] = 1;
-    } else if output[0] == 1103 {
-        output[0] = 1;
-    } else if output[0] == 1104 {
-        output[0] = 1;
-    } else if output[0] == 1105 {
-        output[0] = 1;
-    } else if output[0] == 1106 {
-        output[0] = 1;
-    } else if output[0] == 1107 {
-        output[0] = 1;
-    } else if output[0] == 1108 {
-        output[0] = 1;
-    } else if output[0] == 1109 {
-        output[0] = 1;
-    } else if output[0] == 1110 {
-        output[0] = 1;
-    } else if output[0] == 1111 {
-        output[0] = 1;
-    } else if output[0] == 1112 {
-        output[0] = 1;
-    } else if output[0] == 1113 {
-        output[0] = 1;
-    } else if output[0] == 1114 {
-        output[0] = 1;
-    } else if output[0] == 1115 {
-        output[0] = 1;
-    } else if output[0] == 1116 {
-        output[0] = 1;
-    } else if output[0] == 1117 {
-        output[0] = 1;
-    } else if output[0] == 1118 {
-        output[0] = 1;
-    } else if output[0] == 1119 {
-        output[0] = 1;
-    } else if output[0] == 1120 {
-        output[0] = 1;
-    } else if output[0] == 1121 {
-        output[0] = 1;
-    } else if output[0] == 1122 {
-        output[0] = 1;
-    } else if output[0] == 1123 {
-        output[0] = 1;
-    } else if output[0] == 1124 {
-        output[0] = 1;
-    } else if output[0] == 1125 {
-        output[0] = 1;
-    } else if output[0] == 1126 {
-        output[0] = 1;
-    } else if output[0] == 1127 {
-        output[0] = 1;
-    } else if output[0] == 1128 {
-        output[0] = 1;
-    } else if output[0] == 1129 {
-        output[0] = 1;
-    } else if output[0] == 1130 {
-        output[0] = 1;
-    } else if output[0] == 1131 {
-        output[0] = 1;
-    } else if output[0] == 1132 {
-        output[0] = 1;
-    } else if output[0] == 1133 {
-        output[0] = 1;
-    } else if output[0] == 1134 {
-        output[0] = 1;
-    } else if output[0] == 1135 {
-        output[0] = 1;
-    } else if output[0] == 1136 {
-        output[0] = 1;
-    } else if output[0] == 1137 {
-        output[0] = 1;
-    } else if output[0] == 1138 {
-        output[0] = 1;
-    } else if output[0] == 1139 {
-        output[0] = 1;
-    } else if output[0] == 1140 {
-        output[0] = 1;
-    } else if output[0] == 1141 {
-        output[0] = 1;
-    } else if output[0] == 1142 {
-        output[0] = 1;
-    } else if output[0] == 1143 {
-        output[0] = 1;
-    } else if output[0] == 1144 {
-        output[0] = 1;
-    } else if output[0] == 1145 {
-        output[0] = 1;
-    } else if output[0] == 1146 {
-        output[0] = 1;
-    } else if output[0] == 1147 {
-        output[0] = 1;
-    } else if output[0] == 1148 {
-        output[0] = 1;
-    } else if output[0] == 1149 {
-        output[0] = 1;
-    } else if output[0] == 1150 {
-        output[0] = 1;
-    } else if output[0] == 1151 {
-        output[0] = 1;
-    } else if output[0] == 1152 {
-        output[0] = 1;
-    } else if output[0] == 1153 {
-        output[0] = 1;
-    } else if output[0] == 1154 {
-        output[0] = 1;
-    } else if output[0] == 1155 {
-        output[0] = 1;
-    } else if output[0] == 1156 {
-        output[0] = 1;
-    } else if output[0] == 1157 {
-        output[0] = 1;
-    } else if output[0] == 1158 {
-        output[0] = 1;
-    } else if output[0] == 1159 {
-        output[0] = 1;
-    } else if output[0] == 1160 {
-        output[0] = 1;
-    } else if output[0] == 1161 {
-        output[0] = 1;
-    } else if output[0] == 1162 {
-        output[0] = 1;
-    } else if output[0] == 1163 {
-        output[0] = 1;
-    } else if output[0] == 1164 {
-        output[0] = 1;
-    } else if output[0] == 1165 {
-        output[0] = 1;
-    } else if output[0] == 1166 {
-        output[0] = 1;
-    } else if output[0] == 1167 {
-        output[0] = 1;
-    } else if output[0] == 1168 {
-        output[0] = 1;
-    } else if output[0] == 1169 {
-        output[0] = 1;
-    } else if output[0] == 1170 {
-        output[0] = 1;
-    } else if output[0] == 1171 {
-        output[0] = 1;
-    } else if output[0] == 1172 {
-        output[0] = 1;
-    } else if output[0] == 1173 {
-        output[0] = 1;
-    } else if output[0] == 1174 {
-        output[0] = 1;
-    } else if output[0] == 1175 {
-        output[0] = 1;
-    } else if output[0] == 1176 {
-        output[0] = 1;
-    } else if output[0] == 1177 {
-        output[0] = 1;
-    } else if output[0] == 1178 {
-        output[0] = 1;
-    } else if output[0] == 1179 {
-        output[0] = 1;
-    } else if output[0] == 1180 {
-        output[0] = 1;
-    } else if output[0] == 1181 {
-        output[0] = 1;
-    } else if output[0] == 1182 {
-        output[0] = 1;
-    } else if output[0] == 1183 {
-        output[0] = 1;
-    } else if output[0] == 1184 {
-        output[0] = 1;
-    } else if output[0] == 1185 {
-        output[0] = 1;
-    } else if output[0] == 1186 {
-        output[0] = 1;
-    } else if output[0] == 1187 {
-        output[0] = 1;
-    } else if output[0] == 1188 {
-        output[0] = 1;
-    } else if output[0] == 1189 {
-        output[0] = 1;
-    } else if output[0] == 1190 {
-        output[0] = 1;
-    } else if output[0] == 1191 {
-        output[0] = 1;
-    } else if output[0] == 1192 {
-        output[0] = 1;
-    } else if output[0] == 1193 {
-        output[0] = 1;
-    } else if output[0] == 1194 {
-        output[0] = 1;
-    } else if output[0] == 1195 {
-        output[0] = 1;
-    } else if output[0] == 1196 {
-        output[0] = 1;
-    } else if output[0] == 1197 {
-        output[0] = 1;
-    } else if output[0] == 1198 {
-        output[0] = 1;
-    } else if output[0] == 1199 {
-        output[0] = 1;
-    } else if output[0] == 1200 {
-        output[0] = 1;
-    } else if output[0] == 1201 {
-        output[0] = 1;
-    } else if output[0] == 1202 {
-        output[0] = 1;
-    } else if output[0] == 1203 {
-        output[0] = 1;
-    } else if output[0] == 1204 {
-        output[0] = 1;
-    } else if output[0] == 1205 {
-        output[0] = 1;
-    } else if output[0] == 1206 {
-        output[0] = 1;
-    } else if output[0] == 1207 {
-        output[0] = 1;
-    } else if output[0] == 1208 {
-        output[0] = 1;
-    } else if output[0] == 1209 {
-        output[0] = 1;
-    } else if output[0] == 1210 {
-        output[0] = 1;
-    } else if output[0] == 1211 {
-        output[0] = 1;
-    } else if output[0] == 1212 {
-        output[0] = 1;
-    } else if output[0] == 1213 {
-        output[0] = 1;
-    } else if output[0] == 1214 {
-        output[0] = 1;
-    } else if output[0] == 1215 {
-        output[0] = 1;
-    } else if output[0] == 1216 {
-        output[0] = 1;
-    } else if output[0] == 1217 {
-        output[0] = 1;
-    } else if output[0] == 1218 {
-        output[0] = 1;
-    } else if output[0] == 1219 {
-        output[0] = 1;
-    } else if output[0] == 1220 {
-        output[0] = 1;
-    } else if output[0] == 1221 {
-        output[0] = 1;
-    } else if output[0] == 1222 {
-        output[0] = 1;
-    } else if output[0] == 1223 {
-        output[0] = 1;
-    } else if output[0] == 1224 {
-        output[0] = 1;
-    } else if output[0] == 1225 {
-        output[0] = 1;
-    } else if output[0] == 1226 {
-        output[0] = 1;
-    } else if output[0] == 1227 {
-        output[0] = 1;
-    } else if output[0] == 1228 {
-        output[0] = 1;
-    } else if output[0] == 1229 {
-        output[0] = 1;
-    } else if output[0] == 1230 {
-        output[0] = 1;
-    } else if output[0] == 1231 {
-        output[0] = 1;
-    } else if output[0] == 1232 {
-        output[0] = 1;
-    } else if output[0] == 1233 {
-        output[0] = 1;
-    } else if output[0] == 1234 {
-        output[0] = 1;
-    } else if output[0] == 1235 {
-        output[0] = 1;
-    } else if output[0] == 1236 {
-        output[0] = 1;
-    } else if output[0] == 1237 {
-        output[0] = 1;
-    } else if output[0] == 1238 {
-        output[0] = 1;
-    } else if output[0] == 1239 {
-        output[0] = 1;
-    } else if output[0] == 1240 {
-        output[0] = 1;
-    } else if output[0] == 1241 {
-        output[0] = 1;
-    } else if output[0] == 1242 {
-        output[0] = 1;
-    } else if output[0] == 1243 {
-        output[0] = 1;
-    } else if output[0] == 1244 {
-        output[0] = 1;
-    } else if output[0] == 1245 {
-        output[0] = 1;
-    } else if output[0] == 1246 {
-        output[0] = 1;
-    } else if output[0] == 1247 {
-        output[0] = 1;
-    } else if output[0] == 1248 {
-        output[0] = 1;
-    } else if output[0] == 1249 {
-        output[0] = 1;
-    } else if output[0] == 1250 {
-        output[0] = 1;
-    } else if output[0] == 1251 {
-        output[0] = 1;
-    } else if output[0] == 1252 {
-        output[0] = 1;
-    } else if output[0] == 1253 {
-        output[0] = 1;
-    } else if output[0] == 1254 {
-        output[0] = 1;
-    } else if output[0] == 1255 {
-        output[0] = 1;
-    } else if output[0] == 1256 {
-        output[0] = 1;
-    } else if output[0] == 1257 {
-        output[0] = 1;
-    } else if output[0] == 1258 {
-        output[0] = 1;
-    } else if output[0] == 1259 {
-        output[0] = 1;
-    } else if output[0] == 1260 {
-        output[0] = 1;
-    } else if output[0] == 1261 {
-        output[0] = 1;
-    } else if output[0] == 1262 {
-        output[0] = 1;
-    } else if output[0] == 1263 {
-        output[0] = 1;
-    } else if output[0] == 1264 {
-        output[0] = 1;
-    } else if output[0] == 1265 {
-        output[0] = 1;
-    } else if output[0] == 1266 {
-        output[0] = 1;
-    } else if output[0] == 1267 {
-        output[0] = 1;
-    } else if output[0] == 1268 {
-        output[0] = 1;
-    } else if output[0] == 1269 {
-        output[0] = 1;
-    } else if output[0] == 1270 {
-        output[0] = 1;
-    } else if output[0] == 1271 {
-        output[0] = 1;
-    } else if output[0] == 1272 {
-        output[0] = 1;
-    } else if output[0] == 1273 {
-        output[0] = 1;
-    } else if output[0] == 1274 {
-        output[0] = 1;
-    } else if output[0] == 1275 {
-        output[0] = 1;
-    } else if output[0] == 1276 {
-        output[0] = 1;
-    } else if output[0] == 1277 {
-        output[0] = 1;
-    } else if output[0] == 1278 {
-        output[0] = 1;
-    } else if output[0] == 1279 {
-        output[0] = 1;
-    } else if output[0] == 1280 {
-        output[0] = 1;
-    } else if output[0] == 1281 {
-        output[0] = 1;
-    } else if output[0] == 1282 {
-        output[0] = 1;
-    } else if output[0] == 1283 {
-        output[0] = 1;
-    } else if output[0] == 1284 {
-        output[0] = 1;
-    } else if output[0] == 1285 {
-        output[0] = 1;
-    } else if output[0] == 1286 {
-        output[0] = 1;
-    } else if output[0] == 1287 {
-        output[0] = 1;
-    } else if output[0] == 1288 {
-        output[0] = 1;
-    } else if output[0] == 1289 {
-        output[0] = 1;
-    } else if output[0] == 1290 {
-        output[0] = 1;
-    } else if output[0] == 1291 {
-        output[0] = 1;
-    } else if output[0] == 1292 {
-        output[0] = 1;
-    } else if output[0] == 1293 {
-        output[0] = 1;
-    } else if output[0] == 1294 {
-        output[0] = 1;
-    } else if output[0] == 1295 {
-        output[0] = 1;
-    } else if output[0] == 1296 {
-        output[0] = 1;
-    } else if output[0] == 1297 {
-        output[0] = 1;
-    } else if output[0] == 1298 {
-        output[0] = 1;
-    } else if output[0] == 1299 {
-        output[0] = 1;
-    } else if output[0] == 1300 {
-        output[0] = 1;
-    } else if output[0] == 1301 {
-        output[0] = 1;
-    } else if output[0] == 1302 {
-        output[0] = 1;
-    } else if output[0] == 1303 {
-        output[0] = 1;
-    } else if output[0] == 1304 {
-        output[0] = 1;
-    } else if output[0] == 1305 {
-        output[0] = 1;
-    } else if output[0] == 1306 {
-        output[0] = 1;
-    } else if output[0] == 1307 {
-        output[0] = 1;
-    } else if output[0] == 1308 {
-        output[0] = 1;
-    } else if output[0] == 1309 {
-        output[0] = 1;
-    } else if output[0] == 1310 {
-        output[0] = 1;
-    } else if output[0] == 1311 {
-        output[0] = 1;
-    } else if output[0] == 1312 {
-        output[0] = 1;
-    } else if output[0] == 1313 {
-        output[0] = 1;
-    } else if output[0] == 1314 {
-        output[0] = 1;
-    } else if output[0] == 1315 {
-        output[0] = 1;
-    } else if output[0] == 1316 {
-        output[0] = 1;
-    } else if output[0] == 1317 {
-        output[0] = 1;
-    } else if output[0] == 1318 {
-        output[0] = 1;
-    } else if output[0] == 1319 {
-        output[0] = 1;
-    } else if output[0] == 1320 {
-        output[0] = 1;
-    } else if output[0] == 1321 {
-        output[0] = 1;
-    } else if output[0] == 1322 {
-        output[0] = 1;
-    } else if output[0] == 1323 {
-        output[0] = 1;
-    } else if output[0] == 1324 {
-        output[0] = 1;
-    } else if output[0] == 1325 {
-        output[0] = 1;
-    } else if output[0] == 1326 {
-        output[0] = 1;
-    } else if output[0] == 1327 {
-        output[0] = 1;
-    } else if output[0] == 1328 {
-        output[0] = 1;
-    } else if output[0] == 1329 {
-        output[0] = 1;
-    } else if output[0] == 1330 {
-        output[0] = 1;
-    } else if output[0] == 1331 {
-        output[0] = 1;
-    } else if output[0] == 1332 {
-        output[0] = 1;
-    } else if output[0] == 1333 {
-        output[0] = 1;
-    } else if output[0] == 1334 {
-        output[0] = 1;
-    } else if output[0] == 1335 {
-        output[0] = 1;
-    } else if output[0] == 1336 {
-        output[0] = 1;
-    } else if output[0] == 1337 {
-        output[0] = 1;
-    } else if output[0] == 1338 {
-        output[0] = 1;
-    } else if output[0] == 1339 {
-        output[0] = 1;
-    } else if output[0] == 1340 {
-        output[0] = 1;
-    } else if output[0] == 1341 {
-        output[0] = 1;
-    } else if output[0] == 1342 {
-        output[0] = 1;
-    } else if output[0] == 1343 {
-        output[0] = 1;
-    } else if output[0] == 1344 {
-        output[0] = 1;
-    } else if output[0] == 1345 {
-        output[0] = 1;
-    } else if output[0] == 1346 {
-        output[0] = 1;
-    } else if output[0] == 1347 {
-        output[0] = 1;
-    } else if output[0] == 1348 {
-        output[0] = 1;
-    } else if output[0] == 1349 {
-        output[0] = 1;
-    } else if output[0] == 1350 {
-        output[0] = 1;
-    } else if output[0] == 1351 {
-        output[0] = 1;
-    } else if output[0] == 1352 {
-        output[0] = 1;
-    } else if output[0] == 1353 {
-        output[0] = 1;
-    } else if output[0] == 1354 {
-        output[0] = 1;
-    } else if output[0] == 1355 {
-        output[0] = 1;
-    } else if output[0] == 1356 {
-        output[0] = 1;
-    } else if output[0] == 1357 {
-        output[0] = 1;
-    } else if output[0] == 1358 {
-        output[0] = 1;
-    } else if output[0] == 1359 {
-        output[0] = 1;
-    } else if output[0] == 1360 {
-        output[0] = 1;
-    } else if output[0] == 1361 {
-        output[0] = 1;
-    } else if output[0] == 1362 {
-        output[0] = 1;
-    } else if output[0] == 1363 {
-        output[0] = 1;
-    } else if output[0] == 1364 {
-        output[0] = 1;
-    } else if output[0] == 1365 {
-        output[0] = 1;
-    } else if output[0] == 1366 {
-        output[0] = 1;
-    } else if output[0] == 1367 {
-        output[0] = 1;
-    } else if output[0] == 1368 {
-        output[0] = 1;
-    } else if output[0] == 1369 {
-        output[0] = 1;
-    } else if output[0] == 1370 {
-        output[0] = 1;
-    } else if output[0] == 1371 {
-        output[0] = 1;
-    } else if output[0] == 1372 {
-        output[0] = 1;
-    } else if output[0] == 1373 {
-        output[0] = 1;
-    } else if output[0] == 1374 {
-        output[0] = 1;
-    } else if output[0] == 1375 {
-        output[0] = 1;
-    } else if output[0] == 1376 {
-        output[0] = 1;
-    } else if output[0] == 1377 {
-        output[0] = 1;
-    } else if output[0] == 1378 {
-        output[0] = 1;
-    } else if output[0] == 1379 {
-        output[0] = 1;
-    } else if output[0] == 1380 {
-        output[0] = 1;
-    } else if output[0] == 1381 {
-        output[0] = 1;
-    } else if output[0] == 1382 {
-        output[0] = 1;
-    } else if output[0] == 1383 {
-        output[0] = 1;
-    } else if output[0] == 1384 {
-        output[0] = 1;
-    } else if output[0] == 1385 {
-        output[0] = 1;
-    } else if output[0] == 1386 {
-        output[0] = 1;
-    } else if output[0] == 1387 {
-        output[0] = 1;
-    } else if output[0] == 1388 {
-        output[0] = 1;
-    } else if output[0] == 1389 {
-        output[0] = 1;
-    } else if output[0] == 1390 {
-        output[0] = 1;
-    } else if output[0] == 1391 {
-        output[0] = 1;
-    } else if output[0] == 1392 {
-        output[0] = 1;
-    } else if output[0] == 1393 {
-        output[0] = 1;
-    } else if output[0] == 1394 {
-        output[0] = 1;
-    } else if output[0] == 1395 {
-        output[0] = 1;
-    } else if output[0] == 1396 {
-        output[0] = 1;
-    } else if output[0] == 1397 {
-        output[0] = 1;
-    } else if output[0] == 1398 {
-        output[0] = 1;
-    } else if output[0] == 1399 {
-        output[0] = 1;
-    } else if output[0] == 1400 {
-        output[0] = 1;
-    } else if output[0] == 1401 {
-        output[0] = 1;
-    } else if output[0] == 1402 {
-        output[0] = 1;
-    } else if output[0] == 1403 {
-        output[0] = 1;
-    } else if output[0] == 1404 {
-        output[0] = 1;
-    } else if output[0] == 1405 {
-        output[0] = 1;
-    } else if output[0] == 1406 {
-        output[0] = 1;
-    } else if output[0] == 1407 {
-        output[0] = 1;
-    } else if output[0] == 1408 {
-        output[0] = 1;
-    } else if output[0] == 1409 {
-        output[0] = 1;
-    } else if output[0] == 1410 {
-        output[0] = 1;
-    } else if output[0] == 1411 {
-        output[0] = 1;
-    } else if output[0] == 1412 {
-        output[0] = 1;
-    } else if output[0] == 1413 {
-        output[0] = 1;
-    } else if output[0] == 1414 {
-        output[0] = 1;
-    } else if output[0] == 1415 {
-        output[0] = 1;
-    } else if output[0] == 1416 {
-        output[0] = 1;
-    } else if output[0] == 1417 {
-        output[0] = 1;
-    } else if output[0] == 1418 {
-        output[0] = 1;
-    } else if output[0] == 1419 {
-        output[0] = 1;
-    } else if output[0] == 1420 {
-        output[0] = 1;
-    } else if output[0] == 1421 {
-        output[0] = 1;
-    } else if output[0] == 1422 {
-        output[0] = 1;
-    } else if output[0] == 1423 {
-        output[0] = 1;
-    } else if output[0] == 1424 {
-        output[0] = 1;
-    } else if output[0] == 1425 {
-        output[0] = 1;
-    } else if output[0] == 1426 {
-        output[0] = 1;
-    } else if output[0] == 1427 {
-        output[0] = 1;
-    } else if output[0] == 1428 {
-        output[0] = 1;
-    } else if output[0] == 1429 {
-        output[0] = 1;
-    } else if output[0] == 1430 {
-        output[0] = 1;
-    } else if output[0] == 1431 {
-        output[0] = 1;
-    } else if output[0] == 1432 {
-        output[0] = 1;
-    } else if output[0] == 1433 {
-        output[0] = 1;
-    } else if output[0] == 1434 {
-        output[0] = 1;
-    } else if output[0] == 1435 {
-        output[0] = 1;
-    } else if output[0] == 1436 {
-        output[0] = 1;
-    } else if output[0] == 1437 {
-        output[0] = 1;
-    } else if output[0] == 1438 {
-        output[0] = 1;
-    } else if output[0] == 1439 {
-        output[0] = 1;
-    } else if output[0] == 1440 {
-        output[0] = 1;
-    } else if output[0] == 1441 {
-        output[0] = 1;
-    } else if output[0] == 1442 {
-        output[0] = 1;
-    } else if output[0] == 1443 {
-        output[0] = 1;
-    } else if output[0] == 1444 {
-        output[0] = 1;
-    } else if output[0] == 1445 {
-        output[0] = 1;
-    } else if output[0] == 1446 {
-        output[0] = 1;
-    } else if output[0] == 1447 {
-        output[0] = 1;
-    } else if output[0] == 1448 {
-        output[0] = 1;
-    } else if output[0] == 1449 {
-        output[0] = 1;
-    } else if output[0] == 1450 {
-        output[0] = 1;
-    } else if output[0] == 1451 {
-        output[0] = 1;
-    } else if output[0] == 1452 {
-        output[0] = 1;
-    } else if output[0] == 1453 {
-        output[0] = 1;
-    } else if output[0] == 1454 {
-        output[0] = 1;
-    } else if output[0] == 1455 {
-        output[0] = 1;
-    } else if output[0] == 1456 {
-        output[0] = 1;
-    } else if output[0] == 1457 {
-        output[0] = 1;
-    } else if output[0] == 1458 {
-        output[0] = 1;
-    } else if output[0] == 1459 {
-        output[0] = 1;
-    } else if output[0] == 1460 {
-        output[0] = 1;
-    } else if output[0] == 1461 {
-        output[0] = 1;
-    } else if output[0] == 1462 {
-        output[0] = 1;
-    } else if output[0] == 1463 {
-        output[0] = 1;
-    } else if output[0] == 1464 {
-        output[0] = 1;
-    } else if output[0] == 1465 {
-        output[0] = 1;
-    } else if output[0] == 1466 {
-        output[0] = 1;
-    } else if output[0] == 1467 {
-        output[0] = 1;
-    } else if output[0] == 1468 {
-        output[0] = 1;
-    } else if output[0] == 1469 {
-        output[0] = 1;
-    } else if output[0] == 1470 {
-        output[0] = 1;
-    } else if output[0] == 1471 {
-        output[0] = 1;
-    } else if output[0] == 1472 {
-        output[0] = 1;
-    } else if output[0] == 1473 {
-        output[0] = 1;
-    } else if output[0] == 1474 {
-        output[0] = 1;
-    } else if output[0] == 1475 {
-        output[0] = 1;
-    } else if output[0] == 1476 {
-        output[0] = 1;
-    } else if output[0] == 1477 {
-        output[0] = 1;
-    } else if output[0] == 1478 {
-        output[0] = 1;
-    } else if output[0] == 1479 {
-        output[0] = 1;
-    } else if output[0] == 1480 {
-        output[0] = 1;
-    } else if output[0] == 1481 {
-        output[0] = 1;
-    } else if output[0] == 1482 {
-        output[0] = 1;
-    } else if output[0] == 1483 {
-        output[0] = 1;
-    } else if output[0] == 1484 {
-        output[0] = 1;
-    } else if output[0] == 1485 {
-        output[0] = 1;
-    } else if output[0] == 1486 {
-        output[0] = 1;
-    } else if output[0] == 1487 {
-        output[0] = 1;
-    } else if output[0] == 1488 {
-        output[0] = 1;
-    } else if output[0] == 1489 {
-        output[0] = 1;
-    } else if output[0] == 1490 {
-        output[0] = 1;
-    } else if output[0] == 1491 {
-        output[0] = 1;
-    } else if output[0] == 1492 {
-        output[0] = 1;
-    } else if output[0] == 1493 {
-        output[0] = 1;
-    } else if output[0] == 1494 {
-        output[0] = 1;
-    } else if output[0] == 1495 {
-        output[0] = 1;
-    } else if output[0] == 1496 {
-        output[0] = 1;
-    } else if output[0] == 1497 {
-        output[0] = 1;
-    } else if output[0] == 1498 {
-        output[0] = 1;
-    } else if output[0] == 1499 {
-        output[0] = 1;
-    } else if output[0] == 1500 {
-        output[0] = 1;
-    } else if output[0] == 1501 {
-        output[0] = 1;
-    } else if output[0] == 1502 {
-        output[0] = 1;
-    } else if output[0] == 1503 {
-        output[0] = 1;
-    } else if output[0] == 1504 {
-        output[0] = 1;
-    } else if output[0] == 1505 {
-        output[0] = 1;
-    } else if output[0] == 1506 {
-        output[0] = 1;
-    } else if output[0] == 1507 {
-        output[0] = 1;
-    } else if output[0] == 1508 {
-        output[0] = 1;
-    } else if output[0] == 1509 {
-        output[0] = 1;
-    } else if output[0] == 1510 {
-        output[0] = 1;
-    } else if output[0] == 1511 {
-        output[0] = 1;
-    } else if output[0] == 1512 {
-        output[0] = 1;
-    } else if output[0] == 1513 {
-        output[0] = 1;
-    } else if output[0] == 1514 {
-        output[0] = 1;
-    } else if output[0] == 1515 {
-        output[0] = 1;
-    } else if output[0] == 1516 {
-        output[0] = 1;
-    } else if output[0] == 1517 {
-        output[0] = 1;
-    } else if output[0] == 1518 {
-        output[0] = 1;
-    } else if output[0] == 1519 {
-        output[0] = 1;
-    } else if output[0] == 1520 {
-        output[0] = 1;
-    } else if output[0] == 1521 {
-        output[0] = 1;
-    } else if output[0] == 1522 {
-        output[0] = 1;
-    } else if output[0] == 1523 {
-        output[0] = 1;
-    } else if output[0] == 1524 {
-        output[0] = 1;
-    } else if output[0] == 1525 {
-        output[0] = 1;
-    } else if output[0] == 1526 {
-        output[0] = 1;
-    } else if output[0] == 1527 {
-        output[0] = 1;
-    } else if output[0] == 1528 {
-        output[0] = 1;
-    } else if output[0] == 1529 {
-        output[0] = 1;
-    } else if output[0] == 1530 {
-        output[0] = 1;
-    } else if output[0] == 1531 {
-        output[0] = 1;
-    } else if output[0] == 1532 {
-        output[0] = 1;
-    } else if output[0] == 1533 {
-        output[0] = 1;
-    } else if output[0] == 1534 {
-        output[0] = 1;
-    } else if output[0] == 1535 {
-        output[0] = 1;
-    } else if output[0] == 1536 {
-        output[0] = 1;
-    } else if output[0] == 1537 {
-        output[0] = 1;
-    } else if output[0] == 1538 {
-        output[0] = 1;
-    } else if output[0] == 1539 {
-        output[0] = 1;
-    } else if output[0] == 1540 {
-        output[0] = 1;
-    } else if output[0] == 1541 {
-        output[0] = 1;
-    } else if output[0] == 1542 {
-        output[0] = 1;
-    } else if output[0] == 1543 {
-        output[0] = 1;
-    } else if output[0] == 1544 {
-        output[0] = 1;
-    } else if output[0] == 1545 {
-        output[0] = 1;
-    } else if output[0] == 1546 {
-        output[0] = 1;
-    } else if output[0] == 1547 {
-        output[0] = 1;
-    } else if output[0] == 1548 {
-        output[0] = 1;
-    } else if output[0] == 1549 {
-        output[0] = 1;
-    } else if output[0] == 1550 {
-        output[0] = 1;
-    } else if output[0] == 1551 {
-        output[0] = 1;
-    } else if output[0] == 1552 {
-        output[0] = 1;
-    } else if output[0] == 1553 {
-        output[0] = 1;
-    } else if output[0] == 1554 {
-        output[0] = 1;
-    } else if output[0] == 1555 {
-        output[0] = 1;
-    } else if output[0] == 1556 {
-        output[0] = 1;
-    } else if output[0] == 1557 {
-        output[0] = 1;
-    } else if output[0] == 1558 {
-        output[0] = 1;
-    } else if output[0] == 1559 {
-        output[0] = 1;
-    } else if output[0] == 1560 {
-        output[0] = 1;
-    } else if output[0] == 1561 {
-        output[0] = 1;
-    } else if output[0] == 1562 {
-        output[0] = 1;
-    } else if output[0] == 1563 {
-        output[0] = 1;
-    } else if output[0] == 1564 {
-        output[0] = 1;
-    } else if output[0] == 1565 {
-        output[0] = 1;
-    } else if output[0] == 1566 {
-        output[0] = 1;
-    } else if output[0] == 1567 {
-        output[0] = 1;
-    } else if output[0] == 1568 {
-        output[0] = 1;
-    } else if output[0] == 1569 {
-        output[0] = 1;
-    } else if output[0] == 1570 {
-        output[0] = 1;
-    } else if output[0] == 1571 {
-        output[0] = 1;
-    } else if output[0] == 1572 {
-        output[0] = 1;
-    } else if output[0] == 1573 {
-        output[0] = 1;
-    } else if output[0] == 1574 {
-        output[0] = 1;
-    } else if output[0] == 1575 {
-        output[0] = 1;
-    } else if output[0] == 1576 {
-        output[0] = 1;
-    } else if output[0] == 1577 {
-        output[0] = 1;
-    } else if output[0] == 1578 {
-        output[0] = 1;
-    } else if output[0] == 1579 {
-        output[0] = 1;
-    } else if output[0] == 1580 {
-        output[0] = 1;
-    } else if output[0] == 1581 {
-        output[0] = 1;
-    } else if output[0] == 1582 {
-        output[0] = 1;
-    } else if output[0] == 1583 {
-        output[0] = 1;
-    } else if output[0] == 1584 {
-        output[0] = 1;
-    } else if output[0] == 1585 {
-        output[0] = 1;
-    } else if output[0] == 1586 {
-        output[0] = 1;
-    } else if output[0] == 1587 {
-        output[0] = 1;
-    } else if output[0] == 1588 {
-        output[0] = 1;
-    } else if output[0] == 1589 {
-        output[0] = 1;
-    } else if output[0] == 1590 {
-        output[0] = 1;
-    } else if output[0] == 1591 {
-        output[0] = 1;
-    } else if output[0] == 1592 {
-        output[0] = 1;
-    } else if output[0] == 1593 {
-        output[0] = 1;
-    } else if output[0] == 1594 {
-        output[0] = 1;
-    } else if output[0] == 1595 {
-        output[0] = 1;
-    } else if output[0] == 1596 {
-        output[0] = 1;
-    } else if output[0] == 1597 {
-        output[0] = 1;
-    } else if output[0] == 1598 {
-        output[0] = 1;
-    } else if output[0] == 1599 {
-        output[0] = 1;
-    } else if output[0] == 1600 {
-        output[0] = 1;
-    } else if output[0] == 1601 {
-        output[0] = 1;
-    } else if output[0] == 1602 {
-        output[0] = 1;
-    } else if output[0] == 1603 {
-        output[0] = 1;
-    } else if output[0] == 1604 {
-        output[0] = 1;
-    } else if output[0] == 1605 {
-        output[0] = 1;
-    } else if output[0] == 1606 {
-        output[0] = 1;
-    } else if output[0] == 1607 {
-        output[0] = 1;
-    } else if output[0] == 1608 {
-        output[0] = 1;
-    } else if output[0] == 1609 {
-        output[0] = 1;
-    } else if output[0] == 1610 {
-        output[0] = 1;
-    } else if output[0] == 1611 {
-        output[0] = 1;
-    } else if output[0] == 1612 {
-        output[0] = 1;
-    } else if output[0] == 1613 {
-        output[0] = 1;
-    } else if output[0] == 1614 {
-        output[0] = 1;
-    } else if output[0] == 1615 {
-        output[0] = 1;
-    } else if output[0] == 1616 {
-        output[0] = 1;
-    } else if output[0] == 1617 {
-        output[0] = 1;
-    } else if output[0] == 1618 {
-        output[0] = 1;
-    } else if output[0] == 1619 {
-        output[0] = 1;
-    } else if output[0] == 1620 {
-        output[0] = 1;
-    } else if output[0] == 1621 {
-        output[0] = 1;
-    } else if output[0] == 1622 {
-        output[0] = 1;
-    } else if output[0] == 1623 {
-        output[0] = 1;
-    } else if output[0] == 1624 {
-        output[0] = 1;
-    } else if output[0] == 1625 {
-        output[0] = 1;
-    } else if output[0] == 1626 {
-        output[0] = 1;
-    } else if output[0] == 1627 {
-        output[0] = 1;
-    } else if output[0] == 1628 {
-        output[0] = 1;
-    } else if output[0] == 1629 {
-        output[0] = 1;
-    } else if output[0] == 1630 {
-        output[0] = 1;
-    } else if output[0] == 1631 {
-        output[0] = 1;
-    } else if output[0] == 1632 {
-        output[0] = 1;
-    } else if output[0] == 1633 {
-        output[0] = 1;
-    } else if output[0] == 1634 {
-        output[0] = 1;
-    } else if output[0] == 1635 {
-        output[0] = 1;
-    } else if output[0] == 1636 {
-        output[0] = 1;
-    } else if output[0] == 1637 {
-        output[0] = 1;
-    } else if output[0] == 1638 {
-        output[0] = 1;
-    } else if output[0] == 1639 {
-        output[0] = 1;
-    } else if output[0] == 1640 {
-        output[0] = 1;
-    } else if output[0] == 1641 {
-        output[0] = 1;
-    } else if output[0] == 1642 {
-        output[0] = 1;
-    } else if output[0] == 1643 {
-        output[0] = 1;
-    } else if output[0] == 1644 {
-        output[0] = 1;
-    } else if output[0] == 1645 {
-        output[0] = 1;
-    } else if output[0] == 1646 {
-        output[0] = 1;
-    } else if output[0] == 1647 {
-        output[0] = 1;
-    } else if output[0] == 1648 {
-        output[0] = 1;
-    } else if output[0] == 1649 {
-        output[0] = 1;
-    } else if output[0] == 1650 {
-        output[0] = 1;
-    } else if output[0] == 1651 {
-        output[0] = 1;
-    } else if output[0] == 1652 {
-        output[0] = 1;
-    } else if output[0] == 1653 {
-        output[0] = 1;
-    } else if output[0] == 1654 {
-        output[0] = 1;
-    } else if output[0] == 1655 {
-        output[0] = 1;
-    } else if output[0] == 1656 {
-        output[0] = 1;
-    } else if output[0] == 1657 {
-        output[0] = 1;
-    } else if output[0] == 1658 {
-        output[0] = 1;
-    } else if output[0] == 1659 {
-        output[0] = 1;
-    } else if output[0] == 1660 {
-        output[0] = 1;
-    } else if output[0] == 1661 {
-        output[0] = 1;
-    } else if output[0] == 1662 {
-        output[0] = 1;
-    } else if output[0] == 1663 {
-        output[0] = 1;
-    } else if output[0] == 1664 {
-        output[0] = 1;
-    } else if output[0] == 1665 {
-        output[0] = 1;
-    } else if output[0] == 1666 {
-        output[0] = 1;
-    } else if output[0] == 1667 {
-        output[0] = 1;
-    } else if output[0] == 1668 {
-        output[0] = 1;
-    } else if output[0] == 1669 {
-        output[0] = 1;
-    } else if output[0] == 1670 {
-        output[0] = 1;
-    } else if output[0] == 1671 {
-        output[0] = 1;
-    } else if output[0] == 1672 {
-        output[0] = 1;
-    } else if output[0] == 1673 {
-        output[0] = 1;
-    } else if output[0] == 1674 {
-        output[0] = 1;
-    } else if output[0] == 1675 {
-        output[0] = 1;
-    } else if output[0] == 1676 {
-        output[0] = 1;
-    } else if output[0] == 1677 {
-        output[0] = 1;
-    } else if output[0] == 1678 {
-        output[0] = 1;
-    } else if output[0] == 1679 {
-        output[0] = 1;
-    } else if output[0] == 1680 {
-        output[0] = 1;
-    } else if output[0] == 1681 {
-        output[0] = 1;
-    } else if output[0] == 1682 {
-        output[0] = 1;
-    } else if output[0] == 1683 {
-        output[0] = 1;
-    } else if output[0] == 1684 {
-        output[0] = 1;
-    } else if output[0] == 1685 {
-        output[0] = 1;
-    } else if output[0] == 1686 {
-        output[0] = 1;
-    } else if output[0] == 1687 {
-        output[0] = 1;
-    } else if output[0] == 1688 {
-        output[0] = 1;
-    } else if output[0] == 1689 {
-        output[0] = 1;
-    } else if output[0] == 1690 {
-        output[0] = 1;
-    } else if output[0] == 1691 {
-        output[0] = 1;
-    } else if output[0] == 1692 {
-        output[0] = 1;
-    } else if output[0] == 1693 {
-        output[0] = 1;
-    } else if output[0] == 1694 {
-        output[0] = 1;
-    } else if output[0] == 1695 {
-        output[0] = 1;
-    } else if output[0] == 1696 {
-        output[0] = 1;
-    } else if output[0] == 1697 {
-        output[0] = 1;
-    } else if output[0] == 1698 {
-        output[0] = 1;
-    } else if output[0] == 1699 {
-        output[0] = 1;
-    } else if output[0] == 1700 {
-        output[0] = 1;
-    } else if output[0] == 1701 {
-        output[0] = 1;
-    } else if output[0] == 1702 {
-        output[0] = 1;
-    } else if output[0] == 1703 {
-        output[0] = 1;
-    } else if output[0] == 1704 {
-        output[0] = 1;
-    } else if output[0] == 1705 {
-        output[0] = 1;
-    } else if output[0] == 1706 {
-        output[0] = 1;
-    } else if output[0] == 1707 {
-        output[0] = 1;
-    } else if output[0] == 1708 {
-        output[0] = 1;
-    } else if output[0] == 1709 {
-        output[0] = 1;
-    } else if output[0] == 1710 {
-        output[0] = 1;
-    } else if output[0] == 1711 {
-        output[0] = 1;
-    } else if output[0] == 1712 {
-        output[0] = 1;
-    } else if output[0] == 1713 {
-        output[0] = 1;
-    } else if output[0] == 1714 {
-        output[0] = 1;
-    } else if output[0] == 1715 {
-        output[0] = 1;
-    } else if output[0] == 1716 {
-        output[0] = 1;
-    } else if output[0] == 1717 {
-        output[0] = 1;
-    } else if output[0] == 1718 {
-        output[0] = 1;
-    } else if output[0] == 1719 {
-        output[0] = 1;
-    } else if output[0] == 1720 {
-        output[0] = 1;
-    } else if output[0] == 1721 {
-        output[0] = 1;
-    } else if output[0] == 1722 {
-        output[0] = 1;
-    } else if output[0] == 1723 {
-        output[0] = 1;
-    } else if output[0] == 1724 {
-        output[0] = 1;
-    } else if output[0] == 1725 {
-        output[0] = 1;
-    } else if output[0] == 1726 {
-        output[0] = 1;
-    } else if output[0] == 1727 {
-        output[0] = 1;
-    } else if output[0] == 1728 {
-        output[0] = 1;
-    } else if output[0] == 1729 {
-        output[0] = 1;
-    } else if output[0] == 1730 {
-        output[0] = 1;
-    } else if output[0] == 1731 {
-        output[0] = 1;
-    } else if output[0] == 1732 {
-        output[0] = 1;
-    } else if output[0] == 1733 {
-        output[0] = 1;
-    } else if output[0] == 1734 {
-        output[0] = 1;
-    } else if output[0] == 1735 {
-        output[0] = 1;
-    } else if output[0] == 1736 {
-        output[0] = 1;
-    } else if output[0] == 1737 {
-        output[0] = 1;
-    } else if output[0] == 1738 {
-        output[0] = 1;
-    } else if output[0] == 1739 {
-        output[0] = 1;
-    } else if output[0] == 1740 {
-        output[0] = 1;
-    } else if output[0] == 1741 {
-        output[0] = 1;
-    } else if output[0] == 1742 {
-        output[0] = 1;
-    } else if output[0] == 1743 {
-        output[0] = 1;
-    } else if output[0] == 1744 {
-        output[0] = 1;
-    } else if output[0] == 1745 {
-        output[0] = 1;
-    } else if output[0] == 1746 {
-        output[0] = 1;
-    } else if output[0] == 1747 {
-        output[0] = 1;
-    } else if output[0] == 1748 {
-        output[0] = 1;
-    } else if output[0] == 1749 {
-        output[0] = 1;
-    } else if output[0] == 1750 {
-        output[0] = 1;
-    } else if output[0] == 1751 {
-        output[0] = 1;
-    } else if output[0] == 1752 {
-        output[0] = 1;
-    } else if output[0] == 1753 {
-        output[0] = 1;
-    } else if output[0] == 1754 {
-        output[0] = 1;
-    } else if output[0] == 1755 {
-        output[0] = 1;
-    } else if output[0] == 1756 {
-        output[0] = 1;
-    } else if output[0] == 1757 {
-        output[0] = 1;
-    } else if output[0] == 1758 {
-        output[0] = 1;
-    } else if output[0] == 1759 {
-        output[0] = 1;
-    } else if output[0] == 1760 {
-        output[0] = 1;
-    } else if output[0] == 1761 {
-        output[0] = 1;
-    } else if output[0] == 1762 {
-        output[0] = 1;
-    } else if output[0] == 1763 {
-        output[0] = 1;
-    } else if output[0] == 1764 {
-        output[0] = 1;
-    } else if output[0] == 1765 {
-        output[0] = 1;
-    } else if output[0] == 1766 {
-        output[0] = 1;
-    } else if output[0] == 1767 {
-        output[0] = 1;
-    } else if output[0] == 1768 {
-        output[0] = 1;
-    } else if output[0] == 1769 {
-        output[0] = 1;
-    } else if output[0] == 1770 {
-        output[0] = 1;
-    } else if output[0] == 1771 {
-        output[0] = 1;
-    } else if output[0] == 1772 {
-        output[0] = 1;
-    } else if output[0] == 1773 {
-        output[0] = 1;
-    } else if output[0] == 1774 {
-        output[0] = 1;
-    } else if output[0] == 1775 {
-        output[0] = 1;
-    } else if output[0] == 1776 {
-        output[0] = 1;
-    } else if output[0] == 1777 {
-        output[0] = 1;
-    } else if output[0] == 1778 {
-        output[0] = 1;
-    } else if output[0] == 1779 {
-        output[0] = 1;
-    } else if output[0] == 1780 {
-        output[0] = 1;
-    } else if output[0] == 1781 {
-        output[0] = 1;
-    } else if output[0] == 1782 {
-        output[0] = 1;
-    } else if output[0] == 1783 {
-        output[0] = 1;
-    } else if output[0] == 1784 {
-        output[0] = 1;
-    } else if output[0] == 1785 {
-        output[0] = 1;
-    } else if output[0] == 1786 {
-        output[0] = 1;
-    } else if output[0] == 1787 {
-        output[0] = 1;
-    } else if output[0] == 1788 {
-        output[0] = 1;
-    } else if output[0] == 1789 {
-        output[0] = 1;
-    } else if output[0] == 1790 {
-        output[0] = 1;
-    } else if output[0] == 1791 {
-        output[0] = 1;
-    } else if output[0] == 1792 {
-        output[0] = 1;
-    } else if output[0] == 1793 {
-        output[0] = 1;
-    } else if output[0] == 1794 {
-        output[0] = 1;
-    } else if output[0] == 1795 {
-        output[0] = 1;
-    } else if output[0] == 1796 {
-        output[0] = 1;
-    } else if output[0] == 1797 {
-        output[0] = 1;
-    } else if output[0] == 1798 {
-        output[0] = 1;
-    } else if output[0] == 1799 {
-        output[0] = 1;
-    } else if output[0] == 1800 {
-        output[0] = 1;
-    } else if output[0] == 1801 {
-        output[0] = 1;
-    } else if output[0] == 1802 {
-        output[0] = 1;
-    } else if output[0] == 1803 {
-        output[0] = 1;
-    } else if output[0] == 1804 {
-        output[0] = 1;
-    } else if output[0] == 1805 {
-        output[0] = 1;
-    } else if output[0] == 1806 {
-        output[0] = 1;
-    } else if output[0] == 1807 {
-        output[0] = 1;
-    } else if output[0] == 1808 {
-        output[0] = 1;
-    } else if output[0] == 1809 {
-        output[0] = 1;
-    } else if output[0] == 1810 {
-        output[0] = 1;
-    } else if output[0] == 1811 {
-        output[0] = 1;
-    } else if output[0] == 1812 {
-        output[0] = 1;
-    } else if output[0] == 1813 {
-        output[0] = 1;
-    } else if output[0] == 1814 {
-        output[0] = 1;
-    } else if output[0] == 1815 {
-        output[0] = 1;
-    } else if output[0] == 1816 {
-        output[0] = 1;
-    } else if output[0] == 1817 {
-        output[0] = 1;
-    } else if output[0] == 1818 {
-        output[0] = 1;
-    } else if output[0] == 1819 {
-        output[0] = 1;
-    } else if output[0] == 1820 {
-        output[0] = 1;
-    } else if output[0] == 1821 {
-        output[0] = 1;
-    } else if output[0] == 1822 {
-        output[0] = 1;
-    } else if output[0] == 1823 {
-        output[0] = 1;
-    } else if output[0] == 1824 {
-        output[0] = 1;
-    } else if output[0] == 1825 {
-        output[0] = 1;
-    } else if output[0] == 1826 {
-        output[0] = 1;
-    } else if output[0] == 1827 {
-        output[0] = 1;
-    } else if output[0] == 1828 {
-        output[0] = 1;
-    } else if output[0] == 1829 {
-        output[0] = 1;
-    } else if output[0] == 1830 {
-        output[0] = 1;
-    } else if output[0] == 1831 {
-        output[0] = 1;
-    } else if output[0] == 1832 {
-        output[0] = 1;
-    } else if output[0] == 1833 {
-        output[0] = 1;
-    } else if output[0] == 1834 {
-        output[0] = 1;
-    } else if output[0] == 1835 {
-        output[0] = 1;
-    } else if output[0] == 1836 {
-        output[0] = 1;
-    } else if output[0] == 1837 {
-        output[0] = 1;
-    } else if output[0] == 1838 {
-        output[0] = 1;
-    } else if output[0] == 1839 {
-        output[0] = 1;
-    } else if output[0] == 1840 {
-        output[0] = 1;
-    } else if output[0] == 1841 {
-        output[0] = 1;
-    } else if output[0] == 1842 {
-        output[0] = 1;
-    } else if output[0] == 1843 {
-        output[0] = 1;
-    } else if output[0] == 1844 {
-        output[0] = 1;
-    } else if output[0] == 1845 {
-        output[0] = 1;
-    } else if output[0] == 1846 {
-        output[0] = 1;
-    } else if output[0] == 1847 {
-        output[0] = 1;
-    } else if output[0] == 1848 {
-        output[0] = 1;
-    } else if output[0] == 1849 {
-        output[0] = 1;
-    } else if output[0] == 1850 {
-        output[0] = 1;
-    } else if output[0] == 1851 {
-        output[0] = 1;
-    } else if output[0] == 1852 {
-        output[0] = 1;
-    } else if output[0] == 1853 {
-        output[0] = 1;
-    } else if output[0] == 1854 {
-        output[0] = 1;
-    } else if output[0] == 1855 {
-        output[0] = 1;
-    } else if output[0] == 1856 {
-        output[0] = 1;
-    } else if output[0] == 1857 {
-        output[0] = 1;
-    } else if output[0] == 1858 {
-        output[0] = 1;
-    } else if output[0] == 1859 {
-        output[0] = 1;
-    } else if output[0] == 1860 {
-        output[0] = 1;
-    } else if output[0] == 1861 {
-        output[0] = 1;
-    } else if output[0] == 1862 {
-        output[0] = 1;
-    } else if output[0] == 1863 {
-        output[0] = 1;
-    } else if output[0] == 1864 {
-        output[0] = 1;
-    } else if output[0] == 1865 {
-        output[0] = 1;
-    } else if output[0] == 1866 {
-        output[0] = 1;
-    } else if output[0] == 1867 {
-        output[0] = 1;
-    } else if output[0] == 1868 {
-        output[0] = 1;
-    } else if output[0] == 1869 {
-        output[0] = 1;
-    } else if output[0] == 1870 {
-        output[0] = 1;
-    } else if output[0] == 1871 {
-        output[0] = 1;
-    } else if output[0] == 1872 {
-        output[0] = 1;
-    } else if output[0] == 1873 {
-        output[0] = 1;
-    } else if output[0] == 1874 {
-        output[0] = 1;
-    } else if output[0] == 1875 {
-        output[0] = 1;
-    } else if output[0] == 1876 {
-        output[0] = 1;
-    } else if output[0] == 1877 {
-        output[0] = 1;
-    } else if output[0] == 1878 {
-        output[0] = 1;
-    } else if output[0] == 1879 {
-        output[0] = 1;
-    } else if output[0] == 1880 {
-        output[0] = 1;
-    } else if output[0] == 1881 {
-        output[0] = 1;
-    } else if output[0] == 1882 {
-        output[0] = 1;
-    } else if output[0] == 1883 {
-        output[0] = 1;
-    } else if output[0] == 1884 {
-        output[0] = 1;
-    } else if output[0] == 1885 {
-        output[0] = 1;
-    } else if output[0] == 1886 {
-        output[0] = 1;
-    } else if output[0] == 1887 {
-        output[0] = 1;
-    } else if output[0] == 1888 {
-        output[0] = 1;
-    } else if output[0] == 1889 {
-        output[0] = 1;
-    } else if output[0] == 1890 {
-        output[0] = 1;
-    } else if output[0] == 1891 {
-        output[0] = 1;
-    } else if output[0] == 1892 {
-        output[0] = 1;
-    } else if output[0] == 1893 {
-        output[0] = 1;
-    } else if output[0] == 1894 {
-        output[0] = 1;
-    } else if output[0] == 1895 {
-        output[0] = 1;
-    } else if output[0] == 1896 {
-        output[0] = 1;
-    } else if output[0] == 1897 {
-        output[0] = 1;
-    } else if output[0] == 1898 {
-        output[0] = 1;
-    } else if output[0] == 1899 {
-        output[0] = 1;
-    } else if output[0] == 1900 {
-        output[0] = 1;
-    } else if output[0] == 1901 {
-        output[0] = 1;
-    } else if output[0] == 1902 {
-        output[0] = 1;
-    } else if output[0] == 1903 {
-        output[0] = 1;
-    } else if output[0] == 1904 {
-        output[0] = 1;
-    } else if output[0] == 1905 {
-        output[0] = 1;
-    } else if output[0] == 1906 {
-        output[0] = 1;
-    } else if output[0] == 1907 {
-        output[0] = 1;
-    } else if output[0] == 1908 {
-        output[0] = 1;
-    } else if output[0] == 1909 {
-        output[0] = 1;
-    } else if output[0] == 1910 {
-        output[0] = 1;
-    } else if output[0] == 1911 {
-        output[0] = 1;
-    } else if output[0] == 1912 {
-        output[0] = 1;
-    } else if output[0] == 1913 {
-        output[0] = 1;
-    } else if output[0] == 1914 {
-        output[0] = 1;
-    } else if output[0] == 1915 {
-        output[0] = 1;
-    } else if output[0] == 1916 {
-        output[0] = 1;
-    } else if output[0] == 1917 {
-        output[0] = 1;
-    } else if output[0] == 1918 {
-        output[0] = 1;
-    } else if output[0] == 1919 {
-        output[0] = 1;
-    } else if output[0] == 1920 {
-        output[0] = 1;
-    } else if output[0] == 1921 {
-        output[0] = 1;
-    } else if output[0] == 1922 {
-        output[0] = 1;
-    } else if output[0] == 1923 {
-        output[0] = 1;
-    } else if output[0] == 1924 {
-        output[0] = 1;
-    } else if output[0] == 1925 {
-        output[0] = 1;
-    } else if output[0] == 1926 {
-        output[0] = 1;
-    } else if output[0] == 1927 {
-        output[0] = 1;
-    } else if output[0] == 1928 {
-        output[0] = 1;
-    } else if output[0] == 1929 {
-        output[0] = 1;
-    } else if output[0] == 1930 {
-        output[0] = 1;
-    } else if output[0] == 1931 {
-        output[0] = 1;
-    } else if output[0] == 1932 {
-        output[0] = 1;
-    } else if output[0] == 1933 {
-        output[0] = 1;
-    } else if output[0] == 1934 {
-        output[0] = 1;
-    } else if output[0] == 1935 {
-        output[0] = 1;
-    } else if output[0] == 1936 {
-        output[0] = 1;
-    } else if output[0] == 1937 {
-        output[0] = 1;
-    } else if output[0] == 1938 {
-        output[0] = 1;
-    } else if output[0] == 1939 {
-        output[0] = 1;
-    } else if output[0] == 1940 {
-        output[0] = 1;
-    } else if output[0] == 1941 {
-        output[0] = 1;
-    } else if output[0] == 1942 {
-        output[0] = 1;
-    } else if output[0] == 1943 {
-        output[0] = 1;
-    } else if output[0] == 1944 {
-        output[0] = 1;
-    } else if output[0] == 1945 {
-        output[0] = 1;
-    } else if output[0] == 1946 {
-        output[0] = 1;
-    } else if output[0] == 1947 {
-        output[0] = 1;
-    } else if output[0] == 1948 {
-        output[0] = 1;
-    } else if output[0] == 1949 {
-        output[0] = 1;
-    } else if output[0] == 1950 {
-        output[0] = 1;
-    } else if output[0] == 1951 {
-        output[0] = 1;
-    } else if output[0] == 1952 {
-        output[0] = 1;
-    } else if output[0] == 1953 {
-        output[0] = 1;
-    } else if output[0] == 1954 {
-        output[0] = 1;
-    } else if output[0] == 1955 {
-        output[0] = 1;
-    } else if output[0] == 1956 {
-        output[0] = 1;
-    } else if output[0] == 1957 {
-        output[0] = 1;
-    } else if output[0] == 1958 {
-        output[0] = 1;
-    } else if output[0] == 1959 {
-        output[0] = 1;
-    } else if output[0] == 1960 {
-        output[0] = 1;
-    } else if output[0] == 1961 {
-        output[0] = 1;
-    } else if output[0] == 1962 {
-        output[0] = 1;
-    } else if output[0] == 1963 {
-        output[0] = 1;
-    } else if output[0] == 1964 {
-        output[0] = 1;
-    } else if output[0] == 1965 {
-        output[0] = 1;
-    } else if output[0] == 1966 {
-        output[0] = 1;
-    } else if output[0] == 1967 {
-        output[0] = 1;
-    } else if output[0] == 1968 {
-        output[0] = 1;
-    } else if output[0] == 1969 {
-        output[0] = 1;
-    } else if output[0] == 1970 {
-        output[0] = 1;
-    } else if output[0] == 1971 {
-        output[0] = 1;
-    } else if output[0] == 1972 {
-        output[0] = 1;
-    } else if output[0] == 1973 {
-        output[0] = 1;
-    } else if output[0] == 1974 {
-        output[0] = 1;
-    } else if output[0] == 1975 {
-        output[0] = 1;
-    } else if output[0] == 1976 {
-        output[0] = 1;
-    } else if output[0] == 1977 {
-        output[0] = 1;
-    } else if output[0] == 1978 {
-        output[0] = 1;
-    } else if output[0] == 1979 {
-        output[0] = 1;
-    } else if output[0] == 1980 {
-        output[0] = 1;
-    } else if output[0] == 1981 {
-        output[0] = 1;
-    } else if output[0] == 1982 {
-        output[0] = 1;
-    } else if output[0] == 1983 {
-        output[0] = 1;
-    } else if output[0] == 1984 {
-        output[0] = 1;
-    } else if output[0] == 1985 {
-        output[0] = 1;
-    } else if output[0] == 1986 {
-        output[0] = 1;
-    } else if output[0] == 1987 {
-        output[0] = 1;
-    } else if output[0] == 1988 {
-        output[0] = 1;
-    } else if output[0] == 1989 {
-        output[0] = 1;
-    } else if output[0] == 1990 {
-        output[0] = 1;
-    } else if output[0] == 1991 {
-        output[0] = 1;
-    } else if output[0] == 1992 {
-        output[0] = 1;
-    } else if output[0] == 1993 {
-        output[0] = 1;
-    } else if output[0] == 1994 {
-        output[0] = 1;
-    } else if output[0] == 1995 {
-        output[0] = 1;
-    } else if output[0] == 1996 {
-        output[0] = 1;
-    } else if output[0] == 1997 {
-        output[0] = 1;
-    } else if output[0] == 1998 {
-        output[0] = 1;
-    } else if output[0] == 1999 {
-        output[0] = 1;
-    } else if output[0] == 2000 {
-        output[0] = 1;
-    } else if output[0] == 2001 {
-        output[0] = 1;
-    } else if output[0] == 2002 {
-        output[0] = 1;
-    } else if output[0] == 2003 {
-        output[0] = 1;
-    } else if output[0] == 2004 {
-        output[0] = 1;
-    } else if output[0] == 2005 {
-        output[0] = 1;
-    } else if output[0] == 2006 {
-        output[0] = 1;
-    } else if output[0] == 2007 {
-        output[0] = 1;
-    } else if output[0] == 2008 {
-        output[0] = 1;
-    } else if output[0] == 2009 {
-        output[0] = 1;
-    } else if output[0] == 2010 {
-        output[0] = 1;
-    } else if output[0] == 2011 {
-        output[0] = 1;
-    } else if output[0] == 2012 {
-        output[0] = 1;
-    } else if output[0] == 2013 {
-        output[0] = 1;
-    } else if output[0] == 2014 {
-        output[0] = 1;
-    } else if output[0] == 2015 {
-        output[0] = 1;
-    } else if output[0] == 2016 {
-        output[0] = 1;
-    } else if output[0] == 2017 {
-        output[0] = 1;
-    } else if output[0] == 2018 {
-        output[0] = 1;
-    } else if output[0] == 2019 {
-        output[0] = 1;
-    } else if output[0] == 2020 {
-        output[0] = 1;
-    } else if output[0] == 2021 {
-        output[0] = 1;
-    } else if output[0] == 2022 {
-        output[0] = 1;
-    } else if output[0] == 2023 {
-        output[0] = 1;
-    } else if output[0] == 2024 {
-        output[0] = 1;
-    } else if output[0] == 2025 {
-        output[0] = 1;
-    } else if output[0] == 2026 {
-        output[0] = 1;
-    } else if output[0] == 2027 {
-        output[0] = 1;
-    } else if output[0] == 2028 {
-        output[0] = 1;
-    } else if output[0] == 2029 {
-        output[0] = 1;
-    } else if output[0] == 2030 {
-        output[0] = 1;
-    } else if output[0] == 2031 {
-        output[0] = 1;
-    } else if output[0] == 2032 {
-        output[0] = 1;
-    } else if output[0] == 2033 {
-        output[0] = 1;
-    } else if output[0] == 2034 {
-        output[0] = 1;
-    } else if output[0] == 2035 {
-        output[0] = 1;
-    } else if output[0] == 2036 {
-        output[0] = 1;
-    } else if output[0] == 2037 {
-        output[0] = 1;
-    } else if output[0] == 2038 {
-        output[0] = 1;
-    } else if output[0] == 2039 {
-        output[0] = 1;
-    } else if output[0] == 2040 {
-        output[0] = 1;
-    } else if output[0] == 2041 {
-        output[0] = 1;
-    } else if output[0] == 2042 {
-        output[0] = 1;
-    } else if output[0] == 2043 {
-        output[0] = 1;
-    } else if output[0] == 2044 {
-        output[0] = 1;
-    } else if output[0] == 2045 {
-        output[0] = 1;
-    } else if output[0] == 2046 {
-        output[0] = 1;
-    } else if output[0] == 2047 {
-        output[0] = 1;
-    } else if output[0] == 2048 {
-        output[0] = 1;
-    } else if output[0] == 2049 {
-        output[0] = 1;
-    } else if output[0] == 2050 {
-        output[0] = 1;
-    } else if output[0] == 2051 {
-        output[0] = 1;
-    } else if output[0] == 2052 {
-        output[0] = 1;
-    } else if output[0] == 2053 {
-        output[0] = 1;
-    } else if output[0] == 2054 {
-        output[0] = 1;
-    } else if output[0] == 2055 {
-        output[0] = 1;
-    } else if output[0] == 2056 {
-        output[0] = 1;
-    } else if output[0] == 2057 {
-        output[0] = 1;
-    } else if output[0] == 2058 {
-        output[0] = 1;
-    } else if output[0] == 2059 {
-        output[0] = 1;
-    } else if output[0] == 2060 {
-        output[0] = 1;
-    } else if output[0] == 2061 {
-        output[0] = 1;
-    } else if output[0] == 2062 {
-        output[0] = 1;
-    } else if output[0] == 2063 {
-        output[0] = 1;
-    } else if output[0] == 2064 {
-        output[0] = 1;
-    } else if output[0] == 2065 {
-        output[0] = 1;
-    } else if output[0] == 2066 {
-        output[0] = 1;
-    } else if output[0] == 2067 {
-        output[0] = 1;
-    } else if output[0] == 2068 {
-        output[0] = 1;
-    } else if output[0] == 2069 {
-        output[0] = 1;
-    } else if output[0] == 2070 {
-        output[0] = 1;
-    } else if output[0] == 2071 {
-        output[0] = 1;
-    } else if output[0] == 2072 {
-        output[0] = 1;
-    } else if output[0] == 2073 {
-        output[0] = 1;
-    } else if output[0] == 2074 {
-        output[0] = 1;
-    } else if output[0] == 2075 {
-        output[0] = 1;
-    } else if output[0] == 2076 {
-        output[0] = 1;
-    } else if output[0] == 2077 {
-        output[0] = 1;
-    } else if output[0] == 2078 {
-        output[0] = 1;
-    } else if output[0] == 2079 {
-        output[0] = 1;
-    } else if output[0] == 2080 {
-        output[0] = 1;
-    } else if output[0] == 2081 {
-        output[0] = 1;
-    } else if output[0] == 2082 {
-        output[0] = 1;
-    } else if output[0] == 2083 {
-        output[0] = 1;
-    } else if output[0] == 2084 {
-        output[0] = 1;
-    } else if output[0] == 2085 {
-        output[0] = 1;
-    } else if output[0] == 2086 {
-        output[0] = 1;
-    } else if output[0] == 2087 {
-        output[0] = 1;
-    } else if output[0] == 2088 {
-        output[0] = 1;
-    } else if output[0] == 2089 {
-        output[0] = 1;
-    } else if output[0] == 2090 {
-        output[0] = 1;
-    } else if output[0] == 2091 {
-        output[0] = 1;
-    } else if output[0] == 2092 {
-        output[0] = 1;
-    } else if output[0] == 2093 {
-        output[0] = 1;
-    } else if output[0] == 2094 {
-        output[0] = 1;
-    } else if output[0] == 2095 {
-        output[0] = 1;
-    } else if output[0] == 2096 {
-        output[0] = 1;
-    } else if output[0] == 2097 {
-        output[0] = 1;
-    } else if output[0] == 2098 {
-        output[0] = 1;
-    } else if output[0] == 2099 {
-        output[0] = 1;
-    } else if output[0] == 2100 {
-        output[0] = 1;
-    } else if output[0] == 2101 {
-        output[0] = 1;
-    } else if output[0] == 2102 {
-        output[0] = 1;
-    } else if output[0] == 2103 {
-        output[0] = 1;
-    } else if output[0] == 2104 {
-        output[0] = 1;
-    } else if output[0] == 2105 {
-        output[0] = 1;
-    } else if output[0] == 2106 {
-        output[0] = 1;
-    } else if output[0] == 2107 {
-        output[0] = 1;
-    } else if output[0] == 2108 {
-        output[0] = 1;
-    } else if output[0] == 2109 {
-        output[0] = 1;
-    } else if output[0] == 2110 {
-        output[0] = 1;
-    } else if output[0] == 2111 {
-        output[0] = 1;
-    } else if output[0] == 2112 {
-        output[0] = 1;
-    } else if output[0] == 2113 {
-        output[0] = 1;
-    } else if output[0] == 2114 {
-        output[0] = 1;
-    } else if output[0] == 2115 {
-        output[0] = 1;
-    } else if output[0] == 2116 {
-        output[0] = 1;
-    } else if output[0] == 2117 {
-        output[0] = 1;
-    } else if output[0] == 2118 {
-        output[0] = 1;
-    } else if output[0] == 2119 {
-        output[0] = 1;
-    } else if output[0] == 2120 {
-        output[0] = 1;
-    } else if output[0] == 2121 {
-        output[0] = 1;
-    } else if output[0] == 2122 {
-        output[0] = 1;
-    } else if output[0] == 2123 {
-        output[0] = 1;
-    } else if output[0] == 2124 {
-        output[0] = 1;
-    } else if output[0] == 2125 {
-        output[0] = 1;
-    } else if output[0] == 2126 {
-        output[0] = 1;
-    } else if output[0] == 2127 {
-        output[0] = 1;
-    } else if output[0] == 2128 {
-        output[0] = 1;
-    } else if output[0] == 2129 {
-        output[0] = 1;
-    } else if output[0] == 2130 {
-        output[0] = 1;
-    } else if output[0] == 2131 {
-        output[0] = 1;
-    } else if output[0] == 2132 {
-        output[0] = 1;
-    } else if output[0] == 2133 {
-        output[0] = 1;
-    } else if output[0] == 2134 {
-        output[0] = 1;
-    } else if output[0] == 2135 {
-        output[0] = 1;
-    } else if output[0] == 2136 {
-        output[0] = 1;
-    } else if output[0] == 2137 {
-        output[0] = 1;
-    } else if output[0] == 2138 {
-        output[0] = 1;
-    } else if output[0] == 2139 {
-        output[0] = 1;
-    } else if output[0] == 2140 {
-        output[0] = 1;
-    } else if output[0] == 2141 {
-        output[0] = 1;
-    } else if output[0] == 2142 {
-        output[0] = 1;
-    } else if output[0] == 2143 {
-        output[0] = 1;
-    } else if output[0] == 2144 {
-        output[0] = 1;
-    } else if output[0] == 2145 {
-        output[0] = 1;
-    } else if output[0] == 2146 {
-        output[0] = 1;
-    } else if output[0] == 2147 {
-        output[0] = 1;
-    } else if output[0] == 2148 {
-        output[0] = 1;
-    } else if output[0] == 2149 {
-        output[0] = 1;
-    } else if output[0] == 2150 {
-        output[0] = 1;
-    } else if output[0] == 2151 {
-        output[0] = 1;
-    } else if output[0] == 2152 {
-        output[0] = 1;
-    } else if output[0] == 2153 {
-        output[0] = 1;
-    } else if output[0] == 2154 {
-        output[0] = 1;
-    } else if output[0] == 2155 {
-        output[0] = 1;
-    } else if output[0] == 2156 {
-        output[0] = 1;
-    } else if output[0] == 2157 {
-        output[0] = 1;
-    } else if output[0] == 2158 {
-        output[0] = 1;
-    } else if output[0] == 2159 {
-        output[0] = 1;
-    } else if output[0] == 2160 {
-        output[0] = 1;
-    } else if output[0] == 2161 {
-        output[0] = 1;
-    } else if output[0] == 2162 {
-        output[0] = 1;
-    } else if output[0] == 2163 {
-        output[0] = 1;
-    } else if output[0] == 2164 {
-        output[0] = 1;
-    } else if output[0] == 2165 {
-        output[0] = 1;
-    } else if output[0] == 2166 {
-        output[0] = 1;
-    } else if output[0] == 2167 {
-        output[0] = 1;
-    } else if output[0] == 2168 {
-        output[0] = 1;
-    } else if output[0] == 2169 {
-        output[0] = 1;
-    } else if output[0] == 2170 {
-        output[0] = 1;
-    } else if output[0] == 2171 {
-        output[0] = 1;
-    } else if output[0] == 2172 {
-        output[0] = 1;
-    } else if output[0] == 2173 {
-        output[0] = 1;
-    } else if output[0] == 2174 {
-        output[0] = 1;
-    } else if output[0] == 2175 {
-        output[0] = 1;
-    } else if output[0] == 2176 {
-        output[0] = 1;
-    } else if output[0] == 2177 {
-        output[0] = 1;
-    } else if output[0] == 2178 {
-        output[0] = 1;
-    } else if output[0] == 2179 {
-        output[0] = 1;
-    } else if output[0] == 2180 {
-        output[0] = 1;
-    } else if output[0] == 2181 {
-        output[0] = 1;
-    } else if output[0] == 2182 {
-        output[0] = 1;
-    } else if output[0] == 2183 {
-        output[0] = 1;
-    } else if output[0] == 2184 {
-        output[0] = 1;
-    } else if output[0] == 2185 {
-        output[0] = 1;
-    } else if output[0] == 2186 {
-        output[0] = 1;
-    } else if output[0] == 2187 {
-        output[0] = 1;
-    } else if output[0] == 2188 {
-        output[0] = 1;
-    } else if output[0] == 2189 {
-        output[0] = 1;
-    } else if output[0] == 2190 {
-        output[0] = 1;
-    } else if output[0] == 2191 {
-        output[0] = 1;
-    } else if output[0] == 2192 {
-        output[0] = 1;
-    } else if output[0] == 2193 {
-        output[0] = 1;
-    } else if output[0] == 2194 {
-        output[0] = 1;
-    } else if output[0] == 2195 {
-        output[0] = 1;
-    } else if output[0] == 2196 {
-        output[0] = 1;
-    } else if output[0] == 2197 {
-        output[0] = 1;
-    } else if output[0] == 2198 {
-        output[0] = 1;
-    } else if output[0] == 2199 {
-        output[0] = 1;
-    } else if output[0] == 2200 {
-        output[0] = 1;
-    } else if output[0] == 2201 {
-        output[0] = 1;
-    } else if output[0] == 2202 {
-        output[0] = 1;
-    } else if output[0] == 2203 {
-        output[0] = 1;
-    } else if output[0] == 2204 {
-        output[0] = 1;
-    } else if output[0] == 2205 {
-        output[0] = 1;
-    } else if output[0] == 2206 {
-        output[0] = 1;
-    } else if output[0] == 2207 {
-        output[0] = 1;
-    } else if output[0] == 2208 {
-        output[0] = 1;
-    } else if output[0] == 2209 {
-        output[0] = 1;
-    } else if output[0] == 2210 {
-        output[0] = 1;
-    } else if output[0] == 2211 {
-        output[0] = 1;
-    } else if output[0] == 2212 {
-        output[0] = 1;
-    } else if output[0] == 2213 {
-        output[0] = 1;
-    } else if output[0] == 2214 {
-        output[0] = 1;
-    } else if output[0] == 2215 {
-        output[0] = 1;
-    } else if output[0] == 2216 {
-        output[0] = 1;
-    } else if output[0] == 2217 {
-        output[0] = 1;
-    } else if output[0] == 2218 {
-        output[0] = 1;
-    } else if output[0] == 2219 {
-        output[0] = 1;
-    } else if output[0] == 2220 {
-        output[0] = 1;
-    } else if output[0] == 2221 {
-        output[0] = 1;
-    } else if output[0] == 2222 {
-        output[0] = 1;
-    } else if output[0] == 2223 {
-        output[0] = 1;
-    } else if output[0] == 2224 {
-        output[0] = 1;
-    } else if output[0] == 2225 {
-        output[0] = 1;
-    } else if output[0] == 2226 {
-        output[0] = 1;
-    } else if output[0] == 2227 {
-        output[0] = 1;
-    } else if output[0] == 2228 {
-        output[0] = 1;
-    } else if output[0] == 2229 {
-        output[0] = 1;
-    } else if output[0] == 2230 {
-        output[0] = 1;
-    } else if output[0] == 2231 {
-        output[0] = 1;
-    } else if output[0] == 2232 {
-        output[0] = 1;
-    } else if output[0] == 2233 {
-        output[0] = 1;
-    } else if output[0] == 2234 {
-        output[0] = 1;
-    } else if output[0] == 2235 {
-        output[0] = 1;
-    } else if output[0] == 2236 {
-        output[0] = 1;
-    } else if output[0] == 2237 {
-        output[0] = 1;
-    } else if output[0] == 2238 {
-        output[0] = 1;
-    } else if output[0] == 2239 {
-        output[0] = 1;
-    } else if output[0] == 2240 {
-        output[0] = 1;
-    } else if output[0] == 2241 {
-        output[0] = 1;
-    } else if output[0] == 2242 {
-        output[0] = 1;
-    } else if output[0] == 2243 {
-        output[0] = 1;
-    } else if output[0] == 2244 {
-        output[0] = 1;
-    } else if output[0] == 2245 {
-        output[0] = 1;
-    } else if output[0] == 2246 {
-        output[0] = 1;
-    } else if output[0] == 2247 {
-        output[0] = 1;
-    } else if output[0] == 2248 {
-        output[0] = 1;
-    } else if output[0] == 2249 {
-        output[0] = 1;
-    } else if output[0] == 2250 {
-        output[0] = 1;
-    } else if output[0] == 2251 {
-        output[0] = 1;
-    } else if output[0] == 2252 {
-        output[0] = 1;
-    } else if output[0] == 2253 {
-        output[0] = 1;
-    } else if output[0] == 2254 {
-        output[0] = 1;
-    } else if output[0] == 2255 {
-        output[0] = 1;
-    } else if output[0] == 2256 {
-        output[0] = 1;
-    } else if output[0] == 2257 {
-        output[0] = 1;
-    } else if output[0] == 2258 {
-        output[0] = 1;
-    } else if output[0] == 2259 {
-        output[0] = 1;
-    } else if output[0] == 2260 {
-        output[0] = 1;
-    } else if output[0] == 2261 {
-        output[0] = 1;
-    } else if output[0] == 2262 {
-        output[0] = 1;
-    } else if output[0] == 2263 {
-        output[0] = 1;
-    } else if output[0] == 2264 {
-        output[0] = 1;
-    } else if output[0] == 2265 {
-        output[0] = 1;
-    } else if output[0] == 2266 {
-        output[0] = 1;
-    } else if output[0] == 2267 {
-        output[0] = 1;
-    } else if output[0] == 2268 {
-        output[0] = 1;
-    } else if output[0] == 2269 {
-        output[0] = 1;
-    } else if output[0] == 2270 {
-        output[0] = 1;
-    } else if output[0] == 2271 {
-        output[0] = 1;
-    } else if output[0] == 2272 {
-        output[0] = 1;
-    } else if output[0] == 2273 {
-        output[0] = 1;
-    } else if output[0] == 2274 {
-        output[0] = 1;
-    } else if output[0] == 2275 {
-        output[0] = 1;
-    } else if output[0] == 2276 {
-        output[0] = 1;
-    } else if output[0] == 2277 {
-        output[0] = 1;
-    } else if output[0] == 2278 {
-        output[0] = 1;
-    } else if output[0] == 2279 {
-        output[0] = 1;
-    } else if output[0] == 2280 {
-        output[0] = 1;
-    } else if output[0] == 2281 {
-        output[0] = 1;
-    } else if output[0] == 2282 {
-        output[0] = 1;
-    } else if output[0] == 2283 {
-        output[0] = 1;
-    } else if output[0] == 2284 {
-        output[0] = 1;
-    } else if output[0] == 2285 {
-        output[0] = 1;
-    } else if output[0] == 2286 {
-        output[0] = 1;
-    } else if output[0] == 2287 {
-        output[0] = 1;
-    } else if output[0] == 2288 {
-        output[0] = 1;
-    } else if output[0] == 2289 {
-        output[0] = 1;
-    } else if output[0] == 2290 {
-        output[0] = 1;
-    } else if output[0] == 2291 {
-        output[0] = 1;
-    } else if output[0] == 2292 {
-        output[0] = 1;
-    } else if output[0] == 2293 {
-        output[0] = 1;
-    } else if output[0] == 2294 {
-        output[0] = 1;
-    } else if output[0] == 2295 {
-        output[0] = 1;
-    } else if output[0] == 2296 {
-        output[0] = 1;
-    } else if output[0] == 2297 {
-        output[0] = 1;
-    } else if output[0] == 2298 {
-        output[0] = 1;
-    } else if output[0] == 2299 {
-        output[0] = 1;
-    } else if output[0] == 2300 {
-        output[0] = 1;
-    } else if output[0] == 2301 {
-        output[0] = 1;
-    } else if output[0] == 2302 {
-        output[0] = 1;
-    } else if output[0] == 2303 {
-        output[0] = 1;
-    } else if output[0] == 2304 {
-        output[0] = 1;
-    } else if output[0] == 2305 {
-        output[0] = 1;
-    } else if output[0] == 2306 {
-        output[0] = 1;
-    } else if output[0] == 2307 {
-        output[0] = 1;
-    } else if output[0] == 2308 {
-        output[0] = 1;
-    } else if output[0] == 2309 {
-        output[0] = 1;
-    } else if output[0] == 2310 {
-        output[0] = 1;
-    } else if output[0] == 2311 {
-        output[0] = 1;
-    } else if output[0] == 2312 {
-        output[0] = 1;
-    } else if output[0] == 2313 {
-        output[0] = 1;
-    } else if output[0] == 2314 {
-        output[0] = 1;
-    } else if output[0] == 2315 {
-        output[0] = 1;
-    } else if output[0] == 2316 {
-        output[0] = 1;
-    } else if output[0] == 2317 {
-        output[0] = 1;
-    } else if output[0] == 2318 {
-        output[0] = 1;
-    } else if output[0] == 2319 {
-        output[0] = 1;
-    } else if output[0] == 2320 {
-        output[0] = 1;
-    } else if output[0] == 2321 {
-        output[0] = 1;
-    } else if output[0] == 2322 {
-        output[0] = 1;
-    } else if output[0] == 2323 {
-        output[0] = 1;
-    } else if output[0] == 2324 {
-        output[0] = 1;
-    } else if output[0] == 2325 {
-        output[0] = 1;
-    } else if output[0] == 2326 {
-        output[0] = 1;
-    } else if output[0] == 2327 {
-        output[0] = 1;
-    } else if output[0] == 2328 {
-        output[0] = 1;
-    } else if output[0] == 2329 {
-        output[0] = 1;
-    } else if output[0] == 2330 {
-        output[0] = 1;
-    } else if output[0] == 2331 {
-        output[0] = 1;
-    } else if output[0] == 2332 {
-        output[0] = 1;
-    } else if output[0] == 2333 {
-        output[0] = 1;
-    } else if output[0] == 2334 {
-        output[0] = 1;
-    } else if output[0] == 2335 {
-        output[0] = 1;
-    } else if output[0] == 2336 {
-        output[0] = 1;
-    } else if output[0] == 2337 {
-        output[0] = 1;
-    } else if output[0] == 2338 {
-        output[0] = 1;
-    } else if output[0] == 2339 {
-        output[0] = 1;
-    } else if output[0] == 2340 {
-        output[0] = 1;
-    } else if output[0] == 2341 {
-        output[0] = 1;
-    } else if output[0] == 2342 {
-        output[0] = 1;
-    } else if output[0] == 2343 {
-        output[0] = 1;
-    } else if output[0] == 2344 {
-        output[0] = 1;
-    } else if output[0] == 2345 {
-        output[0] = 1;
-    } else if output[0] == 2346 {
-        output[0] = 1;
-    } else if output[0] == 2347 {
-        output[0] = 1;
-    } else if output[0] == 2348 {
-        output[0] = 1;
-    } else if output[0] == 2349 {
-        output[0] = 1;
-    } else if output[0] == 2350 {
-        output[0] = 1;
-    } else if output[0] == 2351 {
-        output[0] = 1;
-    } else if output[0] == 2352 {
-        output[0] = 1;
-    } else if output[0] == 2353 {
-        output[0] = 1;
-    } else if output[0] == 2354 {
-        output[0] = 1;
-    } else if output[0] == 2355 {
-        output[0] = 1;
-    } else if output[0] == 2356 {
-        output[0] = 1;
-    } else if output[0] == 2357 {
-        output[0] = 1;
-    } else if output[0] == 2358 {
-        output[0] = 1;
-    } else if output[0] == 2359 {
-        output[0] = 1;
-    } else if output[0] == 2360 {
-        output[0] = 1;
-    } else if output[0] == 2361 {
-        output[0] = 1;
-    } else if output[0] == 2362 {
-        output[0] = 1;
-    } else if output[0] == 2363 {
-        output[0] = 1;
-    } else if output[0] == 2364 {
-        output[0] = 1;
-    } else if output[0] == 2365 {
-        output[0] = 1;
-    } else if output[0] == 2366 {
-        output[0] = 1;
-    } else if output[0] == 2367 {
-        output[0] = 1;
-    } else if output[0] == 2368 {
-        output[0] = 1;
-    } else if output[0] == 2369 {
-        output[0] = 1;
-    } else if output[0] == 2370 {
-        output[0] = 1;
-    } else if output[0] == 2371 {
-        output[0] = 1;
-    } else if output[0] == 2372 {
-        output[0] = 1;
-    } else if output[0] == 2373 {
-        output[0] = 1;
-    } else if output[0] == 2374 {
-        output[0] = 1;
-    } else if output[0] == 2375 {
-        output[0] = 1;
-    } else if output[0] == 2376 {
-        output[0] = 1;
-    } else if output[0] == 2377 {
-        output[0] = 1;
-    } else if output[0] == 2378 {
-        output[0] = 1;
-    } else if output[0] == 2379 {
-        output[0] = 1;
-    } else if output[0] == 2380 {
-        output[0] = 1;
-    } else if output[0] == 2381 {
-        output[0] = 1;
-    } else if output[0] == 2382 {
-        output[0] = 1;
-    } else if output[0] == 2383 {
-        output[0] = 1;
-    } else if output[0] == 2384 {
-        output[0] = 1;
-    } else if output[0] == 2385 {
-        output[0] = 1;
-    } else if output[0] == 2386 {
-        output[0] = 1;
-    } else if output[0] == 2387 {
-        output[0] = 1;
-    } else if output[0] == 2388 {
-        output[0] = 1;
-    } else if output[0] == 2389 {
-        output[0] = 1;
-    } else if output[0] == 2390 {
-        output[0] = 1;
-    } else if output[0] == 2391 {
-        output[0] = 1;
-    } else if output[0] == 2392 {
-        output[0] = 1;
-    } else if output[0] == 2393 {
-        output[0] = 1;
-    } else if output[0] == 2394 {
-        output[0] = 1;
-    } else if output[0] == 2395 {
-        output[0] = 1;
-    } else if output[0] == 2396 {
-        output[0] = 1;
-    } else if output[0] == 2397 {
-        output[0] = 1;
-    } else if output[0] == 2398 {
-        output[0] = 1;
-    } else if output[0] == 2399 {
-        output[0] = 1;
-    } else if output[0] == 2400 {
-        output[0] = 1;
-    } else if output[0] == 2401 {
-        output[0] = 1;
-    } else if output[0] == 2402 {
-        output[0] = 1;
-    } else if output[0] == 2403 {
-        output[0] = 1;
-    } else if output[0] == 2404 {
-        output[0] = 1;
-    } else if output[0] == 2405 {
-        output[0] = 1;
-    } else if output[0] == 2406 {
-        output[0] = 1;
-    } else if output[0] == 2407 {
-        output[0] = 1;
-    } else if output[0] == 2408 {
-        output[0] = 1;
-    } else if output[0] == 2409 {
-        output[0] = 1;
-    } else if output[0] == 2410 {
-        output[0] = 1;
-    } else if output[0] == 2411 {
-        output[0] = 1;
-    } else if output[0] == 2412 {
-        output[0] = 1;
-    } else if output[0] == 2413 {
-        output[0] = 1;
-    } else if output[0] == 2414 {
-        output[0] = 1;
-    } else if output[0] == 2415 {
-        output[0] = 1;
-    } else if output[0] == 2416 {
-        output[0] = 1;
-    } else if output[0] == 2417 {
-        output[0] = 1;
-    } else if output[0] == 2418 {
-        output[0] = 1;
-    } else if output[0] == 2419 {
-        output[0] = 1;
-    } else if output[0] == 2420 {
-        output[0] = 1;
-    } else if output[0] == 2421 {
-        output[0] = 1;
-    } else if output[0] == 2422 {
-        output[0] = 1;
-    } else if output[0] == 2423 {
-        output[0] = 1;
-    } else if output[0] == 2424 {
-        output[0] = 1;
-    } else if output[0] == 2425 {
-        output[0] = 1;
-    } else if output[0] == 2426 {
-        output[0] = 1;
-    } else if output[0] == 2427 {
-        output[0] = 1;
-    } else if output[0] == 2428 {
-        output[0] = 1;
-    } else if output[0] == 2429 {
-        output[0] = 1;
-    } else if output[0] == 2430 {
-        output[0] = 1;
-    } else if output[0] == 2431 {
-        output[0] = 1;
-    } else if output[0] == 2432 {
-        output[0] = 1;
-    } else if output[0] == 2433 {
-        output[0] = 1;
-    } else if output[0] == 2434 {
-        output[0] = 1;
-    } else if output[0] == 2435 {
-        output[0] = 1;
-    } else if output[0] == 2436 {
-        output[0] = 1;
-    } else if output[0] == 2437 {
-        output[0] = 1;
-    } else if output[0] == 2438 {
-        output[0] = 1;
-    } else if output[0] == 2439 {
-        output[0] = 1;
-    } else if output[0] == 2440 {
-        output[0] = 1;
-    } else if output[0] == 2441 {
-        output[0] = 1;
-    } else if output[0] == 2442 {
-        output[0] = 1;
-    } else if output[0] == 2443 {
-        output[0] = 1;
-    } else if output[0] == 2444 {
-        output[0] = 1;
-    } else if output[0] == 2445 {
-        output[0] = 1;
-    } else if output[0] == 2446 {
-        output[0] = 1;
-    } else if output[0] == 2447 {
-        output[0] = 1;
-    } else if output[0] == 2448 {
-        output[0] = 1;
-    } else if output[0] == 2449 {
-        output[0] = 1;
-    } else if output[0] == 2450 {
-        output[0] = 1;
-    } else if output[0] == 2451 {
-        output[0] = 1;
-    } else if output[0] == 2452 {
-        output[0] = 1;
-    } else if output[0] == 2453 {
-        output[0] = 1;
-    } else if output[0] == 2454 {
-        output[0] = 1;
-    } else if output[0] == 2455 {
-        output[0] = 1;
-    } else if output[0] == 2456 {
-        output[0] = 1;
-    } else if output[0] == 2457 {
-        output[0] = 1;
-    } else if output[0] == 2458 {
-        output[0] = 1;
-    } else if output[0] == 2459 {
-        output[0] = 1;
-    } else if output[0] == 2460 {
-        output[0] = 1;
-    } else if output[0] == 2461 {
-        output[0] = 1;
-    } else if output[0] == 2462 {
-        output[0] = 1;
-    } else if output[0] == 2463 {
-        output[0] = 1;
-    } else if output[0] == 2464 {
-        output[0] = 1;
-    } else if output[0] == 2465 {
-        output[0] = 1;
-    } else if output[0] == 2466 {
-        output[0] = 1;
-    } else if output[0] == 2467 {
-        output[0] = 1;
-    } else if output[0] == 2468 {
-        output[0] = 1;
-    } else if output[0] == 2469 {
-        output[0] = 1;
-    } else if output[0] == 2470 {
-        output[0] = 1;
-    } else if output[0] == 2471 {
-        output[0] = 1;
-    } else if output[0] == 2472 {
-        output[0] = 1;
-    } else if output[0] == 2473 {
-        output[0] = 1;
-    } else if output[0] == 2474 {
-        output[0] = 1;
-    } else if output[0] == 2475 {
-        output[0] = 1;
-    } else if output[0] == 2476 {
-        output[0] = 1;
-    } else if output[0] == 2477 {
-        output[0] = 1;
-    } else if output[0] == 2478 {
-        output[0] = 1;
-    } else if output[0] == 2479 {
-        output[0] = 1;
-    } else if output[0] == 2480 {
-        output[0] = 1;
-    } else if output[0] == 2481 {
-        output[0] = 1;
-    } else if output[0] == 2482 {
-        output[0] = 1;
-    } else if output[0] == 2483 {
-        output[0] = 1;
-    } else if output[0] == 2484 {
-        output[0] = 1;
-    } else if output[0] == 2485 {
-        output[0] = 1;
-    } else if output[0] == 2486 {
-        output[0] = 1;
-    } else if output[0] == 2487 {
-        output[0] = 1;
-    } else if output[0] == 2488 {
-        output[0] = 1;
-    } else if output[0] == 2489 {
-        output[0] = 1;
-    } else if output[0] == 2490 {
-        output[0] = 1;
-    } else if output[0] == 2491 {
-        output[0] = 1;
-    } else if output[0] == 2492 {
-        output[0] = 1;
-    } else if output[0] == 2493 {
-        output[0] = 1;
-    } else if output[0] == 2494 {
-        output[0] = 1;
-    } else if output[0] == 2495 {
-        output[0] = 1;
-    } else if output[0] == 2496 {
-        output[0] = 1;
-    } else if output[0] == 2497 {
-        output[0] = 1;
-    } else if output[0] == 2498 {
-        output[0] = 1;
-    } else if output[0] == 2499 {
-        output[0] = 1;
-    } else if output[0] == 2500 {
-        output[0] = 1;
-    } else if output[0] == 2501 {
-        output[0] = 1;
-    } else if output[0] == 2502 {
-        output[0] = 1;
-    } else if output[0] == 2503 {
-        output[0] = 1;
-    } else if output[0] == 2504 {
-        output[0] = 1;
-    } else if output[0] == 2505 {
-        output[0] = 1;
-    } else if output[0] == 2506 {
-        output[0] = 1;
-    } else if output[0] == 2507 {
-        output[0] = 1;
-    } else if output[0] == 2508 {
-        output[0] = 1;
-    } else if output[0] == 2509 {
-        output[0] = 1;
-    } else if output[0] == 2510 {
-        output[0] = 1;
-    } else if output[0] == 2511 {
-        output[0] = 1;
-    } else if output[0] == 2512 {
-        output[0] = 1;
-    } else if output[0] == 2513 {
-        output[0] = 1;
-    } else if output[0] == 2514 {
-        output[0] = 1;
-    } else if output[0] == 2515 {
-        output[0] = 1;
-    } else if output[0] == 2516 {
-        output[0] = 1;
-    } else if output[0] == 2517 {
-        output[0] = 1;
-    } else if output[0] == 2518 {
-        output[0] = 1;
-    } else if output[0] == 2519 {
-        output[0] = 1;
-    } else if output[0] == 2520 {
-        output[0] = 1;
-    } else if output[0] == 2521 {
-        output[0] = 1;
-    } else if output[0] == 2522 {
-        output[0] = 1;
-    } else if output[0] == 2523 {
-        output[0] = 1;
-    } else if output[0] == 2524 {
-        output[0] = 1;
-    } else if output[0] == 2525 {
-        output[0] = 1;
-    } else if output[0] == 2526 {
-        output[0] = 1;
-    } else if output[0] == 2527 {
-        output[0] = 1;
-    } else if output[0] == 2528 {
-        output[0] = 1;
-    } else if output[0] == 2529 {
-        output[0] = 1;
-    } else if output[0] == 2530 {
-        output[0] = 1;
-    } else if output[0] == 2531 {
-        output[0] = 1;
-    } else if output[0] == 2532 {
-        output[0] = 1;
-    } else if output[0] == 2533 {
-        output[0] = 1;
-    } else if output[0] == 2534 {
-        output[0] = 1;
-    } else if output[0] == 2535 {
-        output[0] = 1;
-    } else if output[0] == 2536 {
-        output[0] = 1;
-    } else if output[0] == 2537 {
-        output[0] = 1;
-    } else if output[0] == 2538 {
-        output[0] = 1;
-    } else if output[0] == 2539 {
-        output[0] = 1;
-    } else if output[0] == 2540 {
-        output[0] = 1;
-    } else if output[0] == 2541 {
-        output[0] = 1;
-    } else if output[0] == 2542 {
-        output[0] = 1;
-    } else if output[0] == 2543 {
-        output[0] = 1;
-    } else if output[0] == 2544 {
-        output[0] = 1;
-    } else if output[0] == 2545 {
-        output[0] = 1;
-    } else if output[0] == 2546 {
-        output[0] = 1;
-    } else if output[0] == 2547 {
-        output[0] = 1;
-    } else if output[0] == 2548 {
-        output[0] = 1;
-    } else if output[0] == 2549 {
-        output[0] = 1;
-    } else if output[0] == 2550 {
-        output[0] = 1;
-    } else if output[0] == 2551 {
-        output[0] = 1;
-    } else if output[0] == 2552 {
-        output[0] = 1;
-    } else if output[0] == 2553 {
-        output[0] = 1;
-    } else if output[0] == 2554 {
-        output[0] = 1;
-    } else if output[0] == 2555 {
-        output[0] = 1;
-    } else if output[0] == 2556 {
-        output[0] = 1;
-    } else if output[0] == 2557 {
-        output[0] = 1;
-    } else if output[0] == 2558 {
-        output[0] = 1;
-    } else if output[0] == 2559 {
-        output[0] = 1;
-    } else if output[0] == 2560 {
-        output[0] = 1;
-    } else if output[0] == 2561 {
-        output[0] = 1;
-    } else if output[0] == 2562 {
-        output[0] = 1;
-    } else if output[0] == 2563 {
-        output[0] = 1;
-    } else if output[0] == 2564 {
-        output[0] = 1;
-    } else if output[0] == 2565 {
-        output[0] = 1;
-    } else if output[0] == 2566 {
-        output[0] = 1;
-    } else if output[0] == 2567 {
-        output[0] = 1;
-    } else if output[0] == 2568 {
-        output[0] = 1;
-    } else if output[0] == 2569 {
-        output[0] = 1;
-    } else if output[0] == 2570 {
-        output[0] = 1;
-    } else if output[0] == 2571 {
-        output[0] = 1;
-    } else if output[0] == 2572 {
-        output[0] = 1;
-    } else if output[0] == 2573 {
-        output[0] = 1;
-    } else if output[0] == 2574 {
-        output[0] = 1;
-    } else if output[0] == 2575 {
-        output[0] = 1;
-    } else if output[0] == 2576 {
-        output[0] = 1;
-    } else if output[0] == 2577 {
-        output[0] = 1;
-    } else if output[0] == 2578 {
-        output[0] = 1;
-    } else if output[0] == 2579 {
-        output[0] = 1;
-    } else if output[0] == 2580 {
-        output[0] = 1;
-    } else if output[0] == 2581 {
-        output[0] = 1;
-    } else if output[0] == 2582 {
-        output[0] = 1;
-    } else if output[0] == 2583 {
-        output[0] = 1;
-    } else if output[0] == 2584 {
-        output[0] = 1;
-    } else if output[0] == 2585 {
-        output[0] = 1;
-    } else if output[0] == 2586 {
-        output[0] = 1;
-    } else if output[0] == 2587 {
-        output[0] = 1;
-    } else if output[0] == 2588 {
-        output[0] = 1;
-    } else if output[0] == 2589 {
-        output[0] = 1;
-    } else if output[0] == 2590 {
-        output[0] = 1;
-    } else if output[0] == 2591 {
-        output[0] = 1;
-    } else if output[0] == 2592 {
-        output[0] = 1;
-    } else if output[0] == 2593 {
-        output[0] = 1;
-    } else if output[0] == 2594 {
-        output[0] = 1;
-    } else if output[0] == 2595 {
-        output[0] = 1;
-    } else if output[0] == 2596 {
-        output[0] = 1;
-    } else if output[0] == 2597 {
-        output[0] = 1;
-    } else if output[0] == 2598 {
-        output[0] = 1;
-    } else if output[0] == 2599 {
-        output[0] = 1;
-    } else if output[0] == 2600 {
-        output[0] = 1;
-    } else if output[0] == 2601 {
-        output[0] = 1;
-    } else if output[0] == 2602 {
-        output[0] = 1;
-    } else if output[0] == 2603 {
-        output[0] = 1;
-    } else if output[0] == 2604 {
-        output[0] = 1;
-    } else if output[0] == 2605 {
-        output[0] = 1;
-    } else if output[0] == 2606 {
-        output[0] = 1;
-    } else if output[0] == 2607 {
-        output[0] = 1;
-    } else if output[0] == 2608 {
-        output[0] = 1;
-    } else if output[0] == 2609 {
-        output[0] = 1;
-    } else if output[0] == 2610 {
-        output[0] = 1;
-    } else if output[0] == 2611 {
-        output[0] = 1;
-    } else if output[0] == 2612 {
-        output[0] = 1;
-    } else if output[0] == 2613 {
-        output[0] = 1;
-    } else if output[0] == 2614 {
-        output[0] = 1;
-    } else if output[0] == 2615 {
-        output[0] = 1;
-    } else if output[0] == 2616 {
-        output[0] = 1;
-    } else if output[0] == 2617 {
-        output[0] = 1;
-    } else if output[0] == 2618 {
-        output[0] = 1;
-    } else if output[0] == 2619 {
-        output[0] = 1;
-    } else if output[0] == 2620 {
-        output[0] = 1;
-    } else if output[0] == 2621 {
-        output[0] = 1;
-    } else if output[0] == 2622 {
-        output[0] = 1;
-    } else if output[0] == 2623 {
-        output[0] = 1;
-    } else if output[0] == 2624 {
-        output[0] = 1;
-    } else if output[0] == 2625 {
-        output[0] = 1;
-    } else if output[0] == 2626 {
-        output[0] = 1;
-    } else if output[0] == 2627 {
-        output[0] = 1;
-    } else if output[0] == 2628 {
-        output[0] = 1;
-    } else if output[0] == 2629 {
-        output[0] = 1;
-    } else if output[0] == 2630 {
-        output[0] = 1;
-    } else if output[0] == 2631 {
-        output[0] = 1;
-    } else if output[0] == 2632 {
-        output[0] = 1;
-    } else if output[0] == 2633 {
-        output[0] = 1;
-    } else if output[0] == 2634 {
-        output[0] = 1;
-    } else if output[0] == 2635 {
-        output[0] = 1;
-    } else if output[0] == 2636 {
-        output[0] = 1;
-    } else if output[0] == 2637 {
-        output[0] = 1;
-    } else if output[0] == 2638 {
-        output[0] = 1;
-    } else if output[0] == 2639 {
-        output[0] = 1;
-    } else if output[0] == 2640 {
-        output[0] = 1;
-    } else if output[0] == 2641 {
-        output[0] = 1;
-    } else if output[0] == 2642 {
-        output[0] = 1;
-    } else if output[0] == 2643 {
-        output[0] = 1;
-    } else if output[0] == 2644 {
-        output[0] = 1;
-    } else if output[0] == 2645 {
-        output[0] = 1;
-    } else if output[0] == 2646 {
-        output[0] = 1;
-    } else if output[0] == 2647 {
-        output[0] = 1;
-    } else if output[0] == 2648 {
-        output[0] = 1;
-    } else if output[0] == 2649 {
-        output[0] = 1;
-    } else if output[0] == 2650 {
-        output[0] = 1;
-    } else if output[0] == 2651 {
-        output[0] = 1;
-    } else if output[0] == 2652 {
-        output[0] = 1;
-    } else if output[0] == 2653 {
-        output[0] = 1;
-    } else if output[0] == 2654 {
-        output[0] = 1;
-    } else if output[0] == 2655 {
-        output[0] = 1;
-    } else if output[0] == 2656 {
-        output[0] = 1;
-    } else if output[0] == 2657 {
-        output[0] = 1;
-    } else if output[0] == 2658 {
-        output[0] = 1;
-    } else if output[0] == 2659 {
-        output[0] = 1;
-    } else if output[0] == 2660 {
-        output[0] = 1;
-    } else if output[0] == 2661 {
-        output[0] = 1;
-    } else if output[0] == 2662 {
-        output[0] = 1;
-    } else if output[0] == 2663 {
-        output[0] = 1;
-    } else if output[0] == 2664 {
-        output[0] = 1;
-    } else if output[0] == 2665 {
-        output[0] = 1;
-    } else if output[0] == 2666 {
-        output[0] = 1;
-    } else if output[0] == 2667 {
-        output[0] = 1;
-    } else if output[0] == 2668 {
-        output[0] = 1;
-    } else if output[0] == 2669 {
-        output[0] = 1;
-    } else if output[0] == 2670 {
-        output[0] = 1;
-    } else if output[0] == 2671 {
-        output[0] = 1;
-    } else if output[0] == 2672 {
-        output[0] = 1;
-    } else if output[0] == 2673 {
-        output[0] = 1;
-    } else if output[0] == 2674 {
-        output[0] = 1;
-    } else if output[0] == 2675 {
-        output[0] = 1;
-    } else if output[0] == 2676 {
-        output[0] = 1;
-    } else if output[0] == 2677 {
-        output[0] = 1;
-    } else if output[0] == 2678 {
-        output[0] = 1;
-    } else if output[0] == 2679 {
-        output[0] = 1;
-    } else if output[0] == 2680 {
-        output[0] = 1;
-    } else if output[0] == 2681 {
-        output[0] = 1;
-    } else if output[0] == 2682 {
-        output[0] = 1;
-    } else if output[0] == 2683 {
-        output[0] = 1;
-    } else if output[0] == 2684 {
-        output[0] = 1;
-    } else if output[0] == 2685 {
-        output[0] = 1;
-    } else if output[0] == 2686 {
-        output[0] = 1;
-    } else if output[0] == 2687 {
-        output[0] = 1;
-    } else if output[0] == 2688 {
-        output[0] = 1;
-    } else if output[0] == 2689 {
-        output[0] = 1;
-    } else if output[0] == 2690 {
-        output[0] = 1;
-    } else if output[0] == 2691 {
-        output[0] = 1;
-    } else if output[0] == 2692 {
-        output[0] = 1;
-    } else if output[0] == 2693 {
-        output[0] = 1;
-    } else if output[0] == 2694 {
-        output[0] = 1;
-    } else if output[0] == 2695 {
-        output[0] = 1;
-    } else if output[0] == 2696 {
-        output[0] = 1;
-    } else if output[0] == 2697 {
-        output[0] = 1;
-    } else if output[0] == 2698 {
-        output[0] = 1;
-    } else if output[0] == 2699 {
-        output[0] = 1;
-    } else if output[0] == 2700 {
-        output[0] = 1;
-    } else if output[0] == 2701 {
-        output[0] = 1;
-    } else if output[0] == 2702 {
-        output[0] = 1;
-    } else if output[0] == 2703 {
-        output[0] = 1;
-    } else if output[0] == 2704 {
-        output[0] = 1;
-    } else if output[0] == 2705 {
-        output[0] = 1;
-    } else if output[0] == 2706 {
-        output[0] = 1;
-    } else if output[0] == 2707 {
-        output[0] = 1;
-    } else if output[0] == 2708 {
-        output[0] = 1;
-    } else if output[0] == 2709 {
-        output[0] = 1;
-    } else if output[0] == 2710 {
-        output[0] = 1;
-    } else if output[0] == 2711 {
-        output[0] = 1;
-    } else if output[0] == 2712 {
-        output[0] = 1;
-    } else if output[0] == 2713 {
-        output[0] = 1;
-    } else if output[0] == 2714 {
-        output[0] = 1;
-    } else if output[0] == 2715 {
-        output[0] = 1;
-    } else if output[0] == 2716 {
-        output[0] = 1;
-    } else if output[0] == 2717 {
-        output[0] = 1;
-    } else if output[0] == 2718 {
-        output[0] = 1;
-    } else if output[0] == 2719 {
-        output[0] = 1;
-    } else if output[0] == 2720 {
-        output[0] = 1;
-    } else if output[0] == 2721 {
-        output[0] = 1;
-    } else if output[0] == 2722 {
-        output[0] = 1;
-    } else if output[0] == 2723 {
-        output[0] = 1;
-    } else if output[0] == 2724 {
-        output[0] = 1;
-    } else if output[0] == 2725 {
-        output[0] = 1;
-    } else if output[0] == 2726 {
-        output[0] = 1;
-    } else if output[0] == 2727 {
-        output[0] = 1;
-    } else if output[0] == 2728 {
-        output[0] = 1;
-    } else if output[0] == 2729 {
-        output[0] = 1;
-    } else if output[0] == 2730 {
-        output[0] = 1;
-    } else if output[0] == 2731 {
-        output[0] = 1;
-    } else if output[0] == 2732 {
-        output[0] = 1;
-    } else if output[0] == 2733 {
-        output[0] = 1;
-    } else if output[0] == 2734 {
-        output[0] = 1;
-    } else if output[0] == 2735 {
-        output[0] = 1;
-    } else if output[0] == 2736 {
-        output[0] = 1;
-    } else if output[0] == 2737 {
-        output[0] = 1;
-    } else if output[0] == 2738 {
-        output[0] = 1;
-    } else if output[0] == 2739 {
-        output[0] = 1;
-    } else if output[0] == 2740 {
-        output[0] = 1;
-    } else if output[0] == 2741 {
-        output[0] = 1;
-    } else if output[0] == 2742 {
-        output[0] = 1;
-    } else if output[0] == 2743 {
-        output[0] = 1;
-    } else if output[0] == 2744 {
-        output[0] = 1;
-    } else if output[0] == 2745 {
-        output[0] = 1;
-    } else if output[0] == 2746 {
-        output[0] = 1;
-    } else if output[0] == 2747 {
-        output[0] = 1;
-    } else if output[0] == 2748 {
-        output[0] = 1;
-    } else if output[0] == 2749 {
-        output[0] = 1;
-    } else if output[0] == 2750 {
-        output[0] = 1;
-    } else if output[0] == 2751 {
-        output[0] = 1;
-    } else if output[0] == 2752 {
-        output[0] = 1;
-    } else if output[0] == 2753 {
-        output[0] = 1;
-    } else if output[0] == 2754 {
-        output[0] = 1;
-    } else if output[0] == 2755 {
-        output[0] = 1;
-    } else if output[0] == 2756 {
-        output[0] = 1;
-    } else if output[0] == 2757 {
-        output[0] = 1;
-    } else if output[0] == 2758 {
-        output[0] = 1;
-    } else if output[0] == 2759 {
-        output[0] = 1;
-    } else if output[0] == 2760 {
-        output[0] = 1;
-    } else if output[0] == 2761 {
-        output[0] = 1;
-    } else if output[0] == 2762 {
-        output[0] = 1;
-    } else if output[0] == 2763 {
-        output[0] = 1;
-    } else if output[0] == 2764 {
-        output[0] = 1;
-    } else if output[0] == 2765 {
-        output[0] = 1;
-    } else if output[0] == 2766 {
-        output[0] = 1;
-    } else if output[0] == 2767 {
-        output[0] = 1;
-    } else if output[0] == 2768 {
-        output[0] = 1;
-    } else if output[0] == 2769 {
-        output[0] = 1;
-    } else if output[0] == 2770 {
-        output[0] = 1;
-    } else if output[0] == 2771 {
-        output[0] = 1;
-    } else if output[0] == 2772 {
-        output[0] = 1;
-    } else if output[0] == 2773 {
-        output[0] = 1;
-    } else if output[0] == 2774 {
-        output[0] = 1;
-    } else if output[0] == 2775 {
-        output[0] = 1;
-    } else if output[0] == 2776 {
-        output[0] = 1;
-    } else if output[0] == 2777 {
-        output[0] = 1;
-    } else if output[0] == 2778 {
-        output[0] = 1;
-    } else if output[0] == 2779 {
-        output[0] = 1;
-    } else if output[0] == 2780 {
-        output[0] = 1;
-    } else if output[0] == 2781 {
-        output[0] = 1;
-    } else if output[0] == 2782 {
-        output[0] = 1;
-    } else if output[0] == 2783 {
-        output[0] = 1;
-    } else if output[0] == 2784 {
-        output[0] = 1;
-    } else if output[0] == 2785 {
-        output[0] = 1;
-    } else if output[0] == 2786 {
-        output[0] = 1;
-    } else if output[0] == 2787 {
-        output[0] = 1;
-    } else if output[0] == 2788 {
-        output[0] = 1;
-    } else if output[0] == 2789 {
-        output[0] = 1;
-    } else if output[0] == 2790 {
-        output[0] = 1;
-    } else if output[0] == 2791 {
-        output[0] = 1;
-    } else if output[0] == 2792 {
-        output[0] = 1;
-    } else if output[0] == 2793 {
-        output[0] = 1;
-    } else if output[0] == 2794 {
-        output[0] = 1;
-    } else if output[0] == 2795 {
-        output[0] = 1;
-    } else if output[0] == 2796 {
-        output[0] = 1;
-    } else if output[0] == 2797 {
-        output[0] = 1;
-    } else if output[0] == 2798 {
-        output[0] = 1;
-    } else if output[0] == 2799 {
-        output[0] = 1;
-    } else if output[0] == 2800 {
-        output[0] = 1;
-    } else if output[0] == 2801 {
-        output[0] = 1;
-    } else if output[0] == 2802 {
-        output[0] = 1;
-    } else if output[0] == 2803 {
-        output[0] = 1;
-    } else if output[0] == 2804 {
-        output[0] = 1;
-    } else if output[0] == 2805 {
-        output[0] = 1;
-    } else if output[0] == 2806 {
-        output[0] = 1;
-    } else if output[0] == 2807 {
-        output[0] = 1;
-    } else if output[0] == 2808 {
-        output[0] = 1;
-    } else if output[0] == 2809 {
-        output[0] = 1;
-    } else if output[0] == 2810 {
-        output[0] = 1;
-    } else if output[0] == 2811 {
-        output[0] = 1;
-    } else if output[0] == 2812 {
-        output[0] = 1;
-    } else if output[0] == 2813 {
-        output[0] = 1;
-    } else if output[0] == 2814 {
-        output[0] = 1;
-    } else if output[0] == 2815 {
-        output[0] = 1;
-    } else if output[0] == 2816 {
-        output[0] = 1;
-    } else if output[0] == 2817 {
-        output[0] = 1;
-    } else if output[0] == 2818 {
-        output[0] = 1;
-    } else if output[0] == 2819 {
-        output[0] = 1;
-    } else if output[0] == 2820 {
-        output[0] = 1;
-    } else if output[0] == 2821 {
-        output[0] = 1;
-    } else if output[0] == 2822 {
-        output[0] = 1;
-    } else if output[0] == 2823 {
-        output[0] = 1;
-    } else if output[0] == 2824 {
-        output[0] = 1;
-    } else if output[0] == 2825 {
-        output[0] = 1;
-    } else if output[0] == 2826 {
-        output[0] = 1;
-    } else if output[0] == 2827 {
-        output[0] = 1;
-    } else if output[0] == 2828 {
-        output[0] = 1;
-    } else if output[0] == 2829 {
-        output[0] = 1;
-    } else if output[0] == 2830 {
-        output[0] = 1;
-    } else if output[0] == 2831 {
-        output[0] = 1;
-    } else if output[0] == 2832 {
-        output[0] = 1;
-    } else if output[0] == 2833 {
-        output[0] = 1;
-    } else if output[0] == 2834 {
-        output[0] = 1;
-    } else if output[0] == 2835 {
-        output[0] = 1;
-    } else if output[0] == 2836 {
-        output[0] = 1;
-    } else if output[0] == 2837 {
-        output[0] = 1;
-    } else if output[0] == 2838 {
-        output[0] = 1;
-    } else if output[0] == 2839 {
-        output[0] = 1;
-    } else if output[0] == 2840 {
-        output[0] = 1;
-    } else if output[0] == 2841 {
-        output[0] = 1;
-    } else if output[0] == 2842 {
-        output[0] = 1;
-    } else if output[0] == 2843 {
-        output[0] = 1;
-    } else if output[0] == 2844 {
-        output[0] = 1;
-    } else if output[0] == 2845 {
-        output[0] = 1;
-    } else if output[0] == 2846 {
-        output[0] = 1;
-    } else if output[0] == 2847 {
-        output[0] = 1;
-    } else if output[0] == 2848 {
-        output[0] = 1;
-    } else if output[0] == 2849 {
-        output[0] = 1;
-    } else if output[0] == 2850 {
-        output[0] = 1;
-    } else if output[0] == 2851 {
-        output[0] = 1;
-    } else if output[0] == 2852 {
-        output[0] = 1;
-    } else if output[0] == 2853 {
-        output[0] = 1;
-    } else if output[0] == 2854 {
-        output[0] = 1;
-    } else if output[0] == 2855 {
-        output[0] = 1;
-    } else if output[0] == 2856 {
-        output[0] = 1;
-    } else if output[0] == 2857 {
-        output[0] = 1;
-    } else if output[0] == 2858 {
-        output[0] = 1;
-    } else if output[0] == 2859 {
-        output[0] = 1;
-    } else if output[0] == 2860 {
-        output[0] = 1;
-    } else if output[0] == 2861 {
-        output[0] = 1;
-    } else if output[0] == 2862 {
-        output[0] = 1;
-    } else if output[0] == 2863 {
-        output[0] = 1;
-    } else if output[0] == 2864 {
-        output[0] = 1;
-    } else if output[0] == 2865 {
-        output[0] = 1;
-    } else if output[0] == 2866 {
-        output[0] = 1;
-    } else if output[0] == 2867 {
-        output[0] = 1;
-    } else if output[0] == 2868 {
-        output[0] = 1;
-    } else if output[0] == 2869 {
-        output[0] = 1;
-    } else if output[0] == 2870 {
-        output[0] = 1;
-    } else if output[0] == 2871 {
-        output[0] = 1;
-    } else if output[0] == 2872 {
-        output[0] = 1;
-    } else if output[0] == 2873 {
-        output[0] = 1;
-    } else if output[0] == 2874 {
-        output[0] = 1;
-    } else if output[0] == 2875 {
-        output[0] = 1;
-    } else if output[0] == 2876 {
-        output[0] = 1;
-    } else if output[0] == 2877 {
-        output[0] = 1;
-    } else if output[0] == 2878 {
-        output[0] = 1;
-    } else if output[0] == 2879 {
-        output[0] = 1;
-    } else if output[0] == 2880 {
-        output[0] = 1;
-    } else if output[0] == 2881 {
-        output[0] = 1;
-    } else if output[0] == 2882 {
-        output[0] = 1;
-    } else if output[0] == 2883 {
-        output[0] = 1;
-    } else if output[0] == 2884 {
-        output[0] = 1;
-    } else if output[0] == 2885 {
-        output[0] = 1;
-    } else if output[0] == 2886 {
-        output[0] = 1;
-    } else if output[0] == 2887 {
-        output[0] = 1;
-    } else if output[0] == 2888 {
-        output[0] = 1;
-    } else if output[0] == 2889 {
-        output[0] = 1;
-    } else if output[0] == 2890 {
-        output[0] = 1;
-    } else if output[0] == 2891 {
-        output[0] = 1;
-    } else if output[0] == 2892 {
-        output[0] = 1;
-    } else if output[0] == 2893 {
-        output[0] = 1;
-    } else if output[0] == 2894 {
-        output[0] = 1;
-    } else if output[0] == 2895 {
-        output[0] = 1;
-    } else if output[0] == 2896 {
-        output[0] = 1;
-    } else if output[0] == 2897 {
-        output[0] = 1;
-    } else if output[0] == 2898 {
-        output[0] = 1;
-    } else if output[0] == 2899 {
-        output[0] = 1;
-    } else if output[0] == 2900 {
-        output[0] = 1;
-    } else if output[0] == 2901 {
-        output[0] = 1;
-    } else if output[0] == 2902 {
-        output[0] = 1;
-    } else if output[0] == 2903 {
-        output[0] = 1;
-    } else if output[0] == 2904 {
-        output[0] = 1;
-    } else if output[0] == 2905 {
-        output[0] = 1;
-    } else if output[0] == 2906 {
-        output[0] = 1;
-    } else if output[0] == 2907 {
-        output[0] = 1;
-    } else if output[0] == 2908 {
-        output[0] = 1;
-    } else if output[0] == 2909 {
-        output[0] = 1;
-    } else if output[0] == 2910 {
-        output[0] = 1;
-    } else if output[0] == 2911 {
-        output[0] = 1;
-    } else if output[0] == 2912 {
-        output[0] = 1;
-    } else if output[0] == 2913 {
-        output[0] = 1;
-    } else if output[0] == 2914 {
-        output[0] = 1;
-    } else if output[0] == 2915 {
-        output[0] = 1;
-    } else if output[0] == 2916 {
-        output[0] = 1;
-    } else if output[0] == 2917 {
-        output[0] = 1;
-    } else if output[0] == 2918 {
-        output[0] = 1;
-    } else if output[0] == 2919 {
-        output[0] = 1;
-    } else if output[0] == 2920 {
-        output[0] = 1;
-    } else if output[0] == 2921 {
-        output[0] = 1;
-    } else if output[0] == 2922 {
-        output[0] = 1;
-    } else if output[0] == 2923 {
-        output[0] = 1;
-    } else if output[0] == 2924 {
-        output[0] = 1;
-    } else if output[0] == 2925 {
-        output[0] = 1;
-    } else if output[0] == 2926 {
-        output[0] = 1;
-    } else if output[0] == 2927 {
-        output[0] = 1;
-    } else if output[0] == 2928 {
-        output[0] = 1;
-    } else if output[0] == 2929 {
-        output[0] = 1;
-    } else if output[0] == 2930 {
-        output[0] = 1;
-    } else if output[0] == 2931 {
-        output[0] = 1;
-    } else if output[0] == 2932 {
-        output[0] = 1;
-    } else if output[0] == 2933 {
-        output[0] = 1;
-    } else if output[0] == 2934 {
-        output[0] = 1;
-    } else if output[0] == 2935 {
-        output[0] = 1;
-    } else if output[0] == 2936 {
-        output[0] = 1;
-    } else if output[0] == 2937 {
-        output[0] = 1;
-    } else if output[0] == 2938 {
-        output[0] = 1;
-    } else if output[0] == 2939 {
-        output[0] = 1;
-    } else if output[0] == 2940 {
-        output[0] = 1;
-    } else if output[0] == 2941 {
-        output[0] = 1;
-    } else if output[0] == 2942 {
-        output[0] = 1;
-    } else if output[0] == 2943 {
-        output[0] = 1;
-    } else if output[0] == 2944 {
-        output[0] = 1;
-    } else if output[0] == 2945 {
-        output[0] = 1;
-    } else if output[0] == 2946 {
-        output[0] = 1;
-    } else if output[0] == 2947 {
-        output[0] = 1;
-    } else if output[0] == 2948 {
-        output[0] = 1;
-    } else if output[0] == 2949 {
-        output[0] = 1;
-    } else if output[0] == 2950 {
-        output[0] = 1;
-    } else if output[0] == 2951 {
-        output[0] = 1;
-    } else if output[0] == 2952 {
-        output[0] = 1;
-    } else if output[0] == 2953 {
-        output[0] = 1;
-    } else if output[0] == 2954 {
-        output[0] = 1;
-    } else if output[0] == 2955 {
-        output[0] = 1;
-    } else if output[0] == 2956 {
-        output[0] = 1;
-    } else if output[0] == 2957 {
-        output[0] = 1;
-    } else if output[0] == 2958 {
-        output[0] = 1;
-    } else if output[0] == 2959 {
-        output[0] = 1;
-    } else if output[0] == 2960 {
-        output[0] = 1;
-    } else if output[0] == 2961 {
-        output[0] = 1;
-    } else if output[0] == 2962 {
-        output[0] = 1;
-    } else if output[0] == 2963 {
-        output[0] = 1;
-    } else if output[0] == 2964 {
-        output[0] = 1;
-    } else if output[0] == 2965 {
-        output[0] = 1;
-    } else if output[0] == 2966 {
-        output[0] = 1;
-    } else if output[0] == 2967 {
-        output[0] = 1;
-    } else if output[0] == 2968 {
-        output[0] = 1;
-    } else if output[0] == 2969 {
-        output[0] = 1;
-    } else if output[0] == 2970 {
-        output[0] = 1;
-    } else if output[0] == 2971 {
-        output[0] = 1;
-    } else if output[0] == 2972 {
-        output[0] = 1;
-    } else if output[0] == 2973 {
-        output[0] = 1;
-    } else if output[0] == 2974 {
-        output[0] = 1;
-    } else if output[0] == 2975 {
-        output[0] = 1;
-    } else if output[0] == 2976 {
-        output[0] = 1;
-    } else if output[0] == 2977 {
-        output[0] = 1;
-    } else if output[0] == 2978 {
-        output[0] = 1;
-    } else if output[0] == 2979 {
-        output[0] = 1;
-    } else if output[0] == 2980 {
-        output[0] = 1;
-    } else if output[0] == 2981 {
-        output[0] = 1;
-    } else if output[0] == 2982 {
-        output[0] = 1;
-    } else if output[0] == 2983 {
-        output[0] = 1;
-    } else if output[0] == 2984 {
-        output[0] = 1;
-    } else if output[0] == 2985 {
-        output[0] = 1;
-    } else if output[0] == 2986 {
-        output[0] = 1;
-    } else if output[0] == 2987 {
-        output[0] = 1;
-    } else if output[0] == 2988 {
-        output[0] = 1;
-    } else if output[0] == 2989 {
-        output[0] = 1;
-    } else if output[0] == 2990 {
-        output[0] = 1;
-    } else if output[0] == 2991 {
-        output[0] = 1;
-    } else if output[0] == 2992 {
-        output[0] = 1;
-    } else if output[0] == 2993 {
-        output[0] = 1;
-    } else if output[0] == 2994 {
-        output[0] = 1;
-    } else if output[0] == 2995 {
-        output[0] = 1;
-    } else if output[0] == 2996 {
-        output[0] = 1;
-    } else if output[0] == 2997 {
-        output[0] = 1;
-    } else if output[0] == 2998 {
-        output[0] = 1;
-    } else if output[0] == 2999 {
-        output[0] = 1;
-    } else if output[0] == 3000 {
-        output[0] = 1;
-    } else if output[0] == 3001 {
-        output[0] = 1;
-    } else if output[0] == 3002 {
-        output[0] = 1;
-    } else if output[0] == 3003 {
-        output[0] = 1;
-    } else if output[0] == 3004 {
-        output[0] = 1;
-    } else if output[0] == 3005 {
-        output[0] = 1;
-    } else if output[0] == 3006 {
-        output[0] = 1;
-    } else if output[0] == 3007 {
-        output[0] = 1;
-    } else if output[0] == 3008 {
-        output[0] = 1;
-    } else if output[0] == 3009 {
-        output[0] = 1;
-    } else if output[0] == 3010 {
-        output[0] = 1;
-    } else if output[0] == 3011 {
-        output[0] = 1;
-    } else if output[0] == 3012 {
-        output[0] = 1;
-    } else if output[0] == 3013 {
-        output[0] = 1;
-    } else if output[0] == 3014 {
-        output[0] = 1;
-    } else if output[0] == 3015 {
-        output[0] = 1;
-    } else if output[0] == 3016 {
-        output[0] = 1;
-    } else if output[0] == 3017 {
-        output[0] = 1;
-    } else if output[0] == 3018 {
-        output[0] = 1;
-    } else if output[0] == 3019 {
-        output[0] = 1;
-    } else if output[0] == 3020 {
-        output[0] = 1;
-    } else if output[0] == 3021 {
-        output[0] = 1;
-    } else if output[0] == 3022 {
-        output[0] = 1;
-    } else if output[0] == 3023 {
-        output[0] = 1;
-    } else if output[0] == 3024 {
-        output[0] = 1;
-    } else if output[0] == 3025 {
-        output[0] = 1;
-    } else if output[0] == 3026 {
-        output[0] = 1;
-    } else if output[0] == 3027 {
-        output[0] = 1;
-    } else if output[0] == 3028 {
-        output[0] = 1;
-    } else if output[0] == 3029 {
-        output[0] = 1;
-    } else if output[0] == 3030 {
-        output[0] = 1;
-    } else if output[0] == 3031 {
-        output[0] = 1;
-    } else if output[0] == 3032 {
-        output[0] = 1;
-    } else if output[0] == 3033 {
-        output[0] = 1;
-    } else if output[0] == 3034 {
-        output[0] = 1;
-    } else if output[0] == 3035 {
-        output[0] = 1;
-    } else if output[0] == 3036 {
-        output[0] = 1;
-    } else if output[0] == 3037 {
-        output[0] = 1;
-    } else if output[0] == 3038 {
-        output[0] = 1;
-    } else if output[0] == 3039 {
-        output[0] = 1;
-    } else if output[0] == 3040 {
-        output[0] = 1;
-    } else if output[0] == 3041 {
-        output[0] = 1;
-    } else if output[0] == 3042 {
-        output[0] = 1;
-    } else if output[0] == 3043 {
-        output[0] = 1;
-    } else if output[0] == 3044 {
-        output[0] = 1;
-    } else if output[0] == 3045 {
-        output[0] = 1;
-    } else if output[0] == 3046 {
-        output[0] = 1;
-    } else if output[0] == 3047 {
-        output[0] = 1;
-    } else if output[0] == 3048 {
-        output[0] = 1;
-    } else if output[0] == 3049 {
-        output[0] = 1;
-    } else if output[0] == 3050 {
-        output[0] = 1;
-    } else if output[0] == 3051 {
-        output[0] = 1;
-    } else if output[0] == 3052 {
-        output[0] = 1;
-    } else if output[0] == 3053 {
-        output[0] = 1;
-    } else if output[0] == 3054 {
-        output[0] = 1;
-    } else if output[0] == 3055 {
-        output[0] = 1;
-    } else if output[0] == 3056 {
-        output[0] = 1;
-    } else if output[0] == 3057 {
-        output[0] = 1;
-    } else if output[0] == 3058 {
-        output[0] = 1;
-    } else if output[0] == 3059 {
-        output[0] = 1;
-    } else if output[0] == 3060 {
-        output[0] = 1;
-    } else if output[0] == 3061 {
-        output[0] = 1;
-    } else if output[0] == 3062 {
-        output[0] = 1;
-    } else if output[0] == 3063 {
-        output[0] = 1;
-    } else if output[0] == 3064 {
-        output[0] = 1;
-    } else if output[0] == 3065 {
-        output[0] = 1;
-    } else if output[0] == 3066 {
-        output[0] = 1;
-    } else if output[0] == 3067 {
-        output[0] = 1;
-    } else if output[0] == 3068 {
-        output[0] = 1;
-    } else if output[0] == 3069 {
-        output[0] = 1;
-    } else if output[0] == 3070 {
-        output[0] = 1;
-    } else if output[0] == 3071 {
-        output[0] = 1;
-    } else if output[0] == 3072 {
-        output[0] = 1;
-    } else if output[0] == 3073 {
-        output[0] = 1;
-    } else if output[0] == 3074 {
-        output[0] = 1;
-    } else if output[0] == 3075 {
-        output[0] = 1;
-    } else if output[0] == 3076 {
-        output[0] = 1;
-    } else if output[0] == 3077 {
-        output[0] = 1;
-    } else if output[0] == 3078 {
-        output[0] = 1;
-    } else if output[0] == 3079 {
-        output[0] = 1;
-    } else if output[0] == 3080 {
-        output[0] = 1;
-    } else if output[0] == 3081 {
-        output[0] = 1;
-    } else if output[0] == 3082 {
-        output[0] = 1;
-    } else if output[0] == 3083 {
-        output[0] = 1;
-    } else if output[0] == 3084 {
-        output[0] = 1;
-    } else if output[0] == 3085 {
-        output[0] = 1;
-    } else if output[0] == 3086 {
-        output[0] = 1;
-    } else if output[0] == 3087 {
-        output[0] = 1;
-    } else if output[0] == 3088 {
-        output[0] = 1;
-    } else if output[0] == 3089 {
-        output[0] = 1;
-    } else if output[0] == 3090 {
-        output[0] = 1;
-    } else if output[0] == 3091 {
-        output[0] = 1;
-    } else if output[0] == 3092 {
-        output[0] = 1;
-    } else if output[0] == 3093 {
-        output[0] = 1;
-    } else if output[0] == 3094 {
-        output[0] = 1;
-    } else if output[0] == 3095 {
-        output[0] = 1;
-    } else if output[0] == 3096 {
-        output[0] = 1;
-    } else if output[0] == 3097 {
-        output[0] = 1;
-    } else if output[0] == 3098 {
-        output[0] = 1;
-    } else if output[0] == 3099 {
-        output[0] = 1;
-    } else if output[0] == 3100 {
-        output[0] = 1;
-    } else if output[0] == 3101 {
-        output[0] = 1;
-    } else if output[0] == 3102 {
-        output[0] = 1;
-    } else if output[0] == 3103 {
-        output[0] = 1;
-    } else if output[0] == 3104 {
-        output[0] = 1;
-    } else if output[0] == 3105 {
-        output[0] = 1;
-    } else if output[0] == 3106 {
-        output[0] = 1;
-    } else if output[0] == 3107 {
-        output[0] = 1;
-    } else if output[0] == 3108 {
-        output[0] = 1;
-    } else if output[0] == 3109 {
-        output[0] = 1;
-    } else if output[0] == 3110 {
-        output[0] = 1;
-    } else if output[0] == 3111 {
-        output[0] = 1;
-    } else if output[0] == 3112 {
-        output[0] = 1;
-    } else if output[0] == 3113 {
-        output[0] = 1;
-    } else if output[0] == 3114 {
-        output[0] = 1;
-    } else if output[0] == 3115 {
-        output[0] = 1;
-    } else if output[0] == 3116 {
-        output[0] = 1;
-    } else if output[0] == 3117 {
-        output[0] = 1;
-    } else if output[0] == 3118 {
-        output[0] = 1;
-    } else if output[0] == 3119 {
-        output[0] = 1;
-    } else if output[0] == 3120 {
-        output[0] = 1;
-    } else if output[0] == 3121 {
-        output[0] = 1;
-    } else if output[0] == 3122 {
-        output[0] = 1;
-    } else if output[0] == 3123 {
-        output[0] = 1;
-    } else if output[0] == 3124 {
-        output[0] = 1;
-    } else if output[0] == 3125 {
-        output[0] = 1;
-    } else if output[0] == 3126 {
-        output[0] = 1;
-    } else if output[0] == 3127 {
-        output[0] = 1;
-    } else if output[0] == 3128 {
-        output[0] = 1;
-    } else if output[0] == 3129 {
-        output[0] = 1;
-    } else if output[0] == 3130 {
-        output[0] = 1;
-    } else if output[0] == 3131 {
-        output[0] = 1;
-    } else if output[0] == 3132 {
-        output[0] = 1;
-    } else if output[0] == 3133 {
-        output[0] = 1;
-    } else if output[0] == 3134 {
-        output[0] = 1;
-    } else if output[0] == 3135 {
-        output[0] = 1;
-    } else if output[0] == 3136 {
-        output[0] = 1;
-    } else if output[0] == 3137 {
-        output[0] = 1;
-    } else if output[0] == 3138 {
-        output[0] = 1;
-    } else if output[0] == 3139 {
-        output[0] = 1;
-    } else if output[0] == 3140 {
-        output[0] = 1;
-    } else if output[0] == 3141 {
-        output[0] = 1;
-    } else if output[0] == 3142 {
-        output[0] = 1;
-    } else if output[0] == 3143 {
-        output[0] = 1;
-    } else if output[0] == 3144 {
-        output[0] = 1;
-    } else if output[0] == 3145 {
-        output[0] = 1;
-    } else if output[0] == 3146 {
-        output[0] = 1;
-    } else if output[0] == 3147 {
-        output[0] = 1;
-    } else if output[0] == 3148 {
-        output[0] = 1;
-    } else if output[0] == 3149 {
-        output[0] = 1;
-    } else if output[0] == 3150 {
-        output[0] = 1;
-    } else if output[0] == 3151 {
-        output[0] = 1;
-    } else if output[0] == 3152 {
-        output[0] = 1;
-    } else if output[0] == 3153 {
-        output[0] = 1;
-    } else if output[0] == 3154 {
-        output[0] = 1;
-    } else if output[0] == 3155 {
-        output[0] = 1;
-    } else if output[0] == 3156 {
-        output[0] = 1;
-    } else if output[0] == 3157 {
-        output[0] = 1;
-    } else if output[0] == 3158 {
-        output[0] = 1;
-    } else if output[0] == 3159 {
-        output[0] = 1;
-    } else if output[0] == 3160 {
-        output[0] = 1;
-    } else if output[0] == 3161 {
-        output[0] = 1;
-    } else if output[0] == 3162 {
-        output[0] = 1;
-    } else if output[0] == 3163 {
-        output[0] = 1;
-    } else if output[0] == 3164 {
-        output[0] = 1;
-    } else if output[0] == 3165 {
-        output[0] = 1;
-    } else if output[0] == 3166 {
-        output[0] = 1;
-    } else if output[0] == 3167 {
-        output[0] = 1;
-    } else if output[0] == 3168 {
-        output[0] = 1;
-    } else if output[0] == 3169 {
-        output[0] = 1;
-    } else if output[0] == 3170 {
-        output[0] = 1;
-    } else if output[0] == 3171 {
-        output[0] = 1;
-    } else if output[0] == 3172 {
-        output[0] = 1;
-    } else if output[0] == 3173 {
-        output[0] = 1;
-    } else if output[0] == 3174 {
-        output[0] = 1;
-    } else if output[0] == 3175 {
-        output[0] = 1;
-    } else if output[0] == 3176 {
-        output[0] = 1;
-    } else if output[0] == 3177 {
-        output[0] = 1;
-    } else if output[0] == 3178 {
-        output[0] = 1;
-    } else if output[0] == 3179 {
-        output[0] = 1;
-    } else if output[0] == 3180 {
-        output[0] = 1;
-    } else if output[0] == 3181 {
-        output[0] = 1;
-    } else if output[0] == 3182 {
-        output[0] = 1;
-    } else if output[0] == 3183 {
-        output[0] = 1;
-    } else if output[0] == 3184 {
-        output[0] = 1;
-    } else if output[0] == 3185 {
-        output[0] = 1;
-    } else if output[0] == 3186 {
-        output[0] = 1;
-    } else if output[0] == 3187 {
-        output[0] = 1;
-    } else if output[0] == 3188 {
-        output[0] = 1;
-    } else if output[0] == 3189 {
-        output[0] = 1;
-    } else if output[0] == 3190 {
-        output[0] = 1;
-    } else if output[0] == 3191 {
-        output[0] = 1;
-    } else if output[0] == 3192 {
-        output[0] = 1;
-    } else if output[0] == 3193 {
-        output[0] = 1;
-    } else if output[0] == 3194 {
-        output[0] = 1;
-    } else if output[0] == 3195 {
-        output[0] = 1;
-    } else if output[0] == 3196 {
-        output[0] = 1;
-    } else if output[0] == 3197 {
-        output[0] = 1;
-    } else if output[0] == 3198 {
-        output[0] = 1;
-    } else if output[0] == 3199 {
-        output[0] = 1;
-    } else if output[0] == 3200 {
-        output[0] = 1;
-    } else if output[0] == 3201 {
-        output[0] = 1;
-    } else if output[0] == 3202 {
-        output[0] = 1;
-    } else if output[0] == 3203 {
-        output[0] = 1;
-    } else if output[0] == 3204 {
-        output[0] = 1;
-    } else if output[0] == 3205 {
-        output[0] = 1;
-    } else if output[0] == 3206 {
-        output[0] = 1;
-    } else if output[0] == 3207 {
-        output[0] = 1;
-    } else if output[0] == 3208 {
-        output[0] = 1;
-    } else if output[0] == 3209 {
-        output[0] = 1;
-    } else if output[0] == 3210 {
-        output[0] = 1;
-    } else if output[0] == 3211 {
-        output[0] = 1;
-    } else if output[0] == 3212 {
-        output[0] = 1;
-    } else if output[0] == 3213 {
-        output[0] = 1;
-    } else if output[0] == 3214 {
-        output[0] = 1;
-    } else if output[0] == 3215 {
-        output[0] = 1;
-    } else if output[0] == 3216 {
-        output[0] = 1;
-    } else if output[0] == 3217 {
-        output[0] = 1;
-    } else if output[0] == 3218 {
-        output[0] = 1;
-    } else if output[0] == 3219 {
-        output[0] = 1;
-    } else if output[0] == 3220 {
-        output[0] = 1;
-    } else if output[0] == 3221 {
-        output[0] = 1;
-    } else if output[0] == 3222 {
-        output[0] = 1;
-    } else if output[0] == 3223 {
-        output[0] = 1;
-    } else if output[0] == 3224 {
-        output[0] = 1;
-    } else if output[0] == 3225 {
-        output[0] = 1;
-    } else if output[0] == 3226 {
-        output[0] = 1;
-    } else if output[0] == 3227 {
-        output[0] = 1;
-    } else if output[0] == 3228 {
-        output[0] = 1;
-    } else if output[0] == 3229 {
-        output[0] = 1;
-    } else if output[0] == 3230 {
-        output[0] = 1;
-    } else if output[0] == 3231 {
-        output[0] = 1;
-    } else if output[0] == 3232 {
-        output[0] = 1;
-    } else if output[0] == 3233 {
-        output[0] = 1;
-    } else if output[0] == 3234 {
-        output[0] = 1;
-    } else if output[0] == 3235 {
-        output[0] = 1;
-    } else if output[0] == 3236 {
-        output[0] = 1;
-    } else if output[0] == 3237 {
-        output[0] = 1;
-    } else if output[0] == 3238 {
-        output[0] = 1;
-    } else if output[0] == 3239 {
-        output[0] = 1;
-    } else if output[0] == 3240 {
-        output[0] = 1;
-    } else if output[0] == 3241 {
-        output[0] = 1;
-    } else if output[0] == 3242 {
-        output[0] = 1;
-    } else if output[0] == 3243 {
-        output[0] = 1;
-    } else if output[0] == 3244 {
-        output[0] = 1;
-    } else if output[0] == 3245 {
-        output[0] = 1;
-    } else if output[0] == 3246 {
-        output[0] = 1;
-    } else if output[0] == 3247 {
-        output[0] = 1;
-    } else if output[0] == 3248 {
-        output[0] = 1;
-    } else if output[0] == 3249 {
-        output[0] = 1;
-    } else if output[0] == 3250 {
-        output[0] = 1;
-    } else if output[0] == 3251 {
-        output[0] = 1;
-    } else if output[0] == 3252 {
-        output[0] = 1;
-    } else if output[0] == 3253 {
-        output[0] = 1;
-    } else if output[0] == 3254 {
-        output[0] = 1;
-    } else if output[0] == 3255 {
-        output[0] = 1;
-    } else if output[0] == 3256 {
-        output[0] = 1;
-    } else if output[0] == 3257 {
-        output[0] = 1;
-    } else if output[0] == 3258 {
-        output[0] = 1;
-    } else if output[0] == 3259 {
-        output[0] = 1;
-    } else if output[0] == 3260 {
-        output[0] = 1;
-    } else if output[0] == 3261 {
-        output[0] = 1;
-    } else if output[0] == 3262 {
-        output[0] = 1;
-    } else if output[0] == 3263 {
-        output[0] = 1;
-    } else if output[0] == 3264 {
-        output[0] = 1;
-    } else if output[0] == 3265 {
-        output[0] = 1;
-    } else if output[0] == 3266 {
-        output[0] = 1;
-    } else if output[0] == 3267 {
-        output[0] = 1;
-    } else if output[0] == 3268 {
-        output[0] = 1;
-    } else if output[0] == 3269 {
-        output[0] = 1;
-    } else if output[0] == 3270 {
-        output[0] = 1;
-    } else if output[0] == 3271 {
-        output[0] = 1;
-    } else if output[0] == 3272 {
-        output[0] = 1;
-    } else if output[0] == 3273 {
-        output[0] = 1;
-    } else if output[0] == 3274 {
-        output[0] = 1;
-    } else if output[0] == 3275 {
-        output[0] = 1;
-    } else if output[0] == 3276 {
-        output[0] = 1;
-    } else if output[0] == 3277 {
-        output[0] = 1;
-    } else if output[0] == 3278 {
-        output[0] = 1;
-    } else if output[0] == 3279 {
-        output[0] = 1;
-    } else if output[0] == 3280 {
-        output[0] = 1;
-    } else if output[0] == 3281 {
-        output[0] = 1;
-    } else if output[0] == 3282 {
-        output[0] = 1;
-    } else if output[0] == 3283 {
-        output[0] = 1;
-    } else if output[0] == 3284 {
-        output[0] = 1;
-    } else if output[0] == 3285 {
-        output[0] = 1;
-    } else if output[0] == 3286 {
-        output[0] = 1;
-    } else if output[0] == 3287 {
-        output[0] = 1;
-    } else if output[0] == 3288 {
-        output[0] = 1;
-    } else if output[0] == 3289 {
-        output[0] = 1;
-    } else if output[0] == 3290 {
-        output[0] = 1;
-    } else if output[0] == 3291 {
-        output[0] = 1;
-    } else if output[0] == 3292 {
-        output[0] = 1;
-    } else if output[0] == 3293 {
-        output[0] = 1;
-    } else if output[0] == 3294 {
-        output[0] = 1;
-    } else if output[0] == 3295 {
-        output[0] = 1;
-    } else if output[0] == 3296 {
-        output[0] = 1;
-    } else if output[0] == 3297 {
-        output[0] = 1;
-    } else if output[0] == 3298 {
-        output[0] = 1;
-    } else if output[0] == 3299 {
-        output[0] = 1;
-    } else if output[0] == 3300 {
-        output[0] = 1;
-    } else if output[0] == 3301 {
-        output[0] = 1;
-    } else if output[0] == 3302 {
-        output[0] = 1;
-    } else if output[0] == 3303 {
-        output[0] = 1;
-    } else if output[0] == 3304 {
-        output[0] = 1;
-    } else if output[0] == 3305 {
-        output[0] = 1;
-    } else if output[0] == 3306 {
-        output[0] = 1;
-    } else if output[0] == 3307 {
-        output[0] = 1;
-    } else if output[0] == 3308 {
-        output[0] = 1;
-    } else if output[0] == 3309 {
-        output[0] = 1;
-    } else if output[0] == 3310 {
-        output[0] = 1;
-    } else if output[0] == 3311 {
-        output[0] = 1;
-    } else if output[0] == 3312 {
-        output[0] = 1;
-    } else if output[0] == 3313 {
-        output[0] = 1;
-    } else if output[0] == 3314 {
-        output[0] = 1;
-    } else if output[0] == 3315 {
-        output[0] = 1;
-    } else if output[0] == 3316 {
-        output[0] = 1;
-    } else if output[0] == 3317 {
-        output[0] = 1;
-    } else if output[0] == 3318 {
-        output[0] = 1;
-    } else if output[0] == 3319 {
-        output[0] = 1;
-    } else if output[0] == 3320 {
-        output[0] = 1;
-    } else if output[0] == 3321 {
-        output[0] = 1;
-    } else if output[0] == 3322 {
-        output[0] = 1;
-    } else if output[0] == 3323 {
-        output[0] = 1;
-    } else if output[0] == 3324 {
-        output[0] = 1;
-    } else if output[0] == 3325 {
-        output[0] = 1;
-    } else if output[0] == 3326 {
-        output[0] = 1;
-    } else if output[0] == 3327 {
-        output[0] = 1;
-    } else if output[0] == 3328 {
-        output[0] = 1;
-    } else if output[0] == 3329 {
-        output[0] = 1;
-    } else if output[0] == 3330 {
-        output[0] = 1;
-    } else if output[0] == 3331 {
-        output[0] = 1;
-    } else if output[0] == 3332 {
-        output[0] = 1;
-    } else if output[0] == 3333 {
-        output[0] = 1;
-    } else if output[0] == 3334 {
-        output[0] = 1;
-    } else if output[0] == 3335 {
-        output[0] = 1;
-    } else if output[0] == 3336 {
-        output[0] = 1;
-    } else if output[0] == 3337 {
-        output[0] = 1;
-    } else if output[0] == 3338 {
-        output[0] = 1;
-    } else if output[0] == 3339 {
-        output[0] = 1;
-    } else if output[0] == 3340 {
-        output[0] = 1;
-    } else if output[0] == 3341 {
-        output[0] = 1;
-    } else if output[0] == 3342 {
-        output[0] = 1;
-    } else if output[0] == 3343 {
-        output[0] = 1;
-    } else if output[0] == 3344 {
-        output[0] = 1;
-    } else if output[0] == 3345 {
-        output[0] = 1;
-    } else if output[0] == 3346 {
-        output[0] = 1;
-    } else if output[0] == 3347 {
-        output[0] = 1;
-    } else if output[0] == 3348 {
-        output[0] = 1;
-    } else if output[0] == 3349 {
-        output[0] = 1;
-    } else if output[0] == 3350 {
-        output[0] = 1;
-    } else if output[0] == 3351 {
-        output[0] = 1;
-    } else if output[0] == 3352 {
-        output[0] = 1;
-    } else if output[0] == 3353 {
-        output[0] = 1;
-    } else if output[0] == 3354 {
-        output[0] = 1;
-    } else if output[0] == 3355 {
-        output[0] = 1;
-    } else if output[0] == 3356 {
-        output[0] = 1;
-    } else if output[0] == 3357 {
-        output[0] = 1;
-    } else if output[0] == 3358 {
-        output[0] = 1;
-    } else if output[0] == 3359 {
-        output[0] = 1;
-    } else if output[0] == 3360 {
-        output[0] = 1;
-    } else if output[0] == 3361 {
-        output[0] = 1;
-    } else if output[0] == 3362 {
-        output[0] = 1;
-    } else if output[0] == 3363 {
-        output[0] = 1;
-    } else if output[0] == 3364 {
-        output[0] = 1;
-    } else if output[0] == 3365 {
-        output[0] = 1;
-    } else if output[0] == 3366 {
-        output[0] = 1;
-    } else if output[0] == 3367 {
-        output[0] = 1;
-    } else if output[0] == 3368 {
-        output[0] = 1;
-    } else if output[0] == 3369 {
-        output[0] = 1;
-    } else if output[0] == 3370 {
-        output[0] = 1;
-    } else if output[0] == 3371 {
-        output[0] = 1;
-    } else if output[0] == 3372 {
-        output[0] = 1;
-    } else if output[0] == 3373 {
-        output[0] = 1;
-    } else if output[0] == 3374 {
-        output[0] = 1;
-    } else if output[0] == 3375 {
-        output[0] = 1;
-    } else if output[0] == 3376 {
-        output[0] = 1;
-    } else if output[0] == 3377 {
-        output[0] = 1;
-    } else if output[0] == 3378 {
-        output[0] = 1;
-    } else if output[0] == 3379 {
-        output[0] = 1;
-    } else if output[0] == 3380 {
-        output[0] = 1;
-    } else if output[0] == 3381 {
-        output[0] = 1;
-    } else if output[0] == 3382 {
-        output[0] = 1;
-    } else if output[0] == 3383 {
-        output[0] = 1;
-    } else if output[0] == 3384 {
-        output[0] = 1;
-    } else if output[0] == 3385 {
-        output[0] = 1;
-    } else if output[0] == 3386 {
-        output[0] = 1;
-    } else if output[0] == 3387 {
-        output[0] = 1;
-    } else if output[0] == 3388 {
-        output[0] = 1;
-    } else if output[0] == 3389 {
-        output[0] = 1;
-    } else if output[0] == 3390 {
-        output[0] = 1;
-    } else if output[0] == 3391 {
-        output[0] = 1;
-    } else if output[0] == 3392 {
-        output[0] = 1;
-    } else if output[0] == 3393 {
-        output[0] = 1;
-    } else if output[0] == 3394 {
-        output[0] = 1;
-    } else if output[0] == 3395 {
-        output[0] = 1;
-    } else if output[0] == 3396 {
-        output[0] = 1;
-    } else if output[0] == 3397 {
-        output[0] = 1;
-    } else if output[0] == 3398 {
-        output[0] = 1;
-    } else if output[0] == 3399 {
-        output[0] = 1;
-    } else if output[0] == 3400 {
-        output[0] = 1;
-    } else if output[0] == 3401 {
-        output[0] = 1;
-    } else if output[0] == 3402 {
-        output[0] = 1;
-    } else if output[0] == 3403 {
-        output[0] = 1;
-    } else if output[0] == 3404 {
-        output[0] = 1;
-    } else if output[0] == 3405 {
-        output[0] = 1;
-    } else if output[0] == 3406 {
-        output[0] = 1;
-    } else if output[0] == 3407 {
-        output[0] = 1;
-    } else if output[0] == 3408 {
-        output[0] = 1;
-    } else if output[0] == 3409 {
-        output[0] = 1;
-    } else if output[0] == 3410 {
-        output[0] = 1;
-    } else if output[0] == 3411 {
-        output[0] = 1;
-    } else if output[0] == 3412 {
-        output[0] = 1;
-    } else if output[0] == 3413 {
-        output[0] = 1;
-    } else if output[0] == 3414 {
-        output[0] = 1;
-    } else if output[0] == 3415 {
-        output[0] = 1;
-    } else if output[0] == 3416 {
-        output[0] = 1;
-    } else if output[0] == 3417 {
-        output[0] = 1;
-    } else if output[0] == 3418 {
-        output[0] = 1;
-    } else if output[0] == 3419 {
-        output[0] = 1;
-    } else if output[0] == 3420 {
-        output[0] = 1;
-    } else if output[0] == 3421 {
-        output[0] = 1;
-    } else if output[0] == 3422 {
-        output[0] = 1;
-    } else if output[0] == 3423 {
-        output[0] = 1;
-    } else if output[0] == 3424 {
-        output[0] = 1;
-    } else if output[0] == 3425 {
-        output[0] = 1;
-    } else if output[0] == 3426 {
-        output[0] = 1;
-    } else if output[0] == 3427 {
-        output[0] = 1;
-    } else if output[0] == 3428 {
-        output[0] = 1;
-    } else if output[0] == 3429 {
-        output[0] = 1;
-    } else if output[0] == 3430 {
-        output[0] = 1;
-    } else if output[0] == 3431 {
-        output[0] = 1;
-    } else if output[0] == 3432 {
-        output[0] = 1;
-    } else if output[0] == 3433 {
-        output[0] = 1;
-    } else if output[0] == 3434 {
-        output[0] = 1;
-    } else if output[0] == 3435 {
-        output[0] = 1;
-    } else if output[0] == 3436 {
-        output[0] = 1;
-    } else if output[0] == 3437 {
-        output[0] = 1;
-    } else if output[0] == 3438 {
-        output[0] = 1;
-    } else if output[0] == 3439 {
-        output[0] = 1;
-    } else if output[0] == 3440 {
-        output[0] = 1;
-    } else if output[0] == 3441 {
-        output[0] = 1;
-    } else if output[0] == 3442 {
-        output[0] = 1;
-    } else if output[0] == 3443 {
-        output[0] = 1;
-    } else if output[0] == 3444 {
-        output[0] = 1;
-    } else if output[0] == 3445 {
-        output[0] = 1;
-    } else if output[0] == 3446 {
-        output[0] = 1;
-    } else if output[0] == 3447 {
-        output[0] = 1;
-    } else if output[0] == 3448 {
-        output[0] = 1;
-    } else if output[0] == 3449 {
-        output[0] = 1;
-    } else if output[0] == 3450 {
-        output[0] = 1;
-    } else if output[0] == 3451 {
-        output[0] = 1;
-    } else if output[0] == 3452 {
-        output[0] = 1;
-    } else if output[0] == 3453 {
-        output[0] = 1;
-    } else if output[0] == 3454 {
-        output[0] = 1;
-    } else if output[0] == 3455 {
-        output[0] = 1;
-    } else if output[0] == 3456 {
-        output[0] = 1;
-    } else if output[0] == 3457 {
-        output[0] = 1;
-    } else if output[0] == 3458 {
-        output[0] = 1;
-    } else if output[0] == 3459 {
-        output[0] = 1;
-    } else if output[0] == 3460 {
-        output[0] = 1;
-    } else if output[0] == 3461 {
-        output[0] = 1;
-    } else if output[0] == 3462 {
-        output[0] = 1;
-    } else if output[0] == 3463 {
-        output[0] = 1;
-    } else if output[0] == 3464 {
-        output[0] = 1;
-    } else if output[0] == 3465 {
-        output[0] = 1;
-    } else if output[0] == 3466 {
-        output[0] = 1;
-    } else if output[0] == 3467 {
-        output[0] = 1;
-    } else if output[0] == 3468 {
-        output[0] = 1;
-    } else if output[0] == 3469 {
-        output[0] = 1;
-    } else if output[0] == 3470 {
-        output[0] = 1;
-    } else if output[0] == 3471 {
-        output[0] = 1;
-    } else if output[0] == 3472 {
-        output[0] = 1;
-    } else if output[0] == 3473 {
-        output[0] = 1;
-    } else if output[0] == 3474 {
-        output[0] = 1;
-    } else if output[0] == 3475 {
-        output[0] = 1;
-    } else if output[0] == 3476 {
-        output[0] = 1;
-    } else if output[0] == 3477 {
-        output[0] = 1;
-    } else if output[0] == 3478 {
-        output[0] = 1;
-    } else if output[0] == 3479 {
-        output[0] = 1;
-    } else if output[0] == 3480 {
-        output[0] = 1;
-    } else if output[0] == 3481 {
-        output[0] = 1;
-    } else if output[0] == 3482 {
-        output[0] = 1;
-    } else if output[0] == 3483 {
-        output[0] = 1;
-    } else if output[0] == 3484 {
-        output[0] = 1;
-    } else if output[0] == 3485 {
-        output[0] = 1;
-    } else if output[0] == 3486 {
-        output[0] = 1;
-    } else if output[0] == 3487 {
-        output[0] = 1;
-    } else if output[0] == 3488 {
-        output[0] = 1;
-    } else if output[0] == 3489 {
-        output[0] = 1;
-    } else if output[0] == 3490 {
-        output[0] = 1;
-    } else if output[0] == 3491 {
-        output[0] = 1;
-    } else if output[0] == 3492 {
-        output[0] = 1;
-    } else if output[0] == 3493 {
-        output[0] = 1;
-    } else if output[0] == 3494 {
-        output[0] = 1;
-    } else if output[0] == 3495 {
-        output[0] = 1;
-    } else if output[0] == 3496 {
-        output[0] = 1;
-    } else if output[0] == 3497 {
-        output[0] = 1;
-    } else if output[0] == 3498 {
-        output[0] = 1;
-    } else if output[0] == 3499 {
-        output[0] = 1;
-    } else if output[0] == 3500 {
-        output[0] = 1;
-    } else if output[0] == 3501 {
-        output[0] = 1;
-    } else if output[0] == 3502 {
-        output[0] = 1;
-    } else if output[0] == 3503 {
-        output[0] = 1;
-    } else if output[0] == 3504 {
-        output[0] = 1;
-    } else if output[0] == 3505 {
-        output[0] = 1;
-    } else if output[0] == 3506 {
-        output[0] = 1;
-    } else if output[0] == 3507 {
-        output[0] = 1;
-    } else if output[0] == 3508 {
-        output[0] = 1;
-    } else if output[0] == 3509 {
-        output[0] = 1;
-    } else if output[0] == 3510 {
-        output[0] = 1;
-    } else if output[0] == 3511 {
-        output[0] = 1;
-    } else if output[0] == 3512 {
-        output[0] = 1;
-    } else if output[0] == 3513 {
-        output[0] = 1;
-    } else if output[0] == 3514 {
-        output[0] = 1;
-    } else if output[0] == 3515 {
-        output[0] = 1;
-    } else if output[0] == 3516 {
-        output[0] = 1;
-    } else if output[0] == 3517 {
-        output[0] = 1;
-    } else if output[0] == 3518 {
-        output[0] = 1;
-    } else if output[0] == 3519 {
-        output[0] = 1;
-    } else if output[0] == 3520 {
-        output[0] = 1;
-    } else if output[0] == 3521 {
-        output[0] = 1;
-    } else if output[0] == 3522 {
-        output[0] = 1;
-    } else if output[0] == 3523 {
-        output[0] = 1;
-    } else if output[0] == 3524 {
-        output[0] = 1;
-    } else if output[0] == 3525 {
-        output[0] = 1;
-    } else if output[0] == 3526 {
-        output[0] = 1;
-    } else if output[0] == 3527 {
-        output[0] = 1;
-    } else if output[0] == 3528 {
-        output[0] = 1;
-    } else if output[0] == 3529 {
-        output[0] = 1;
-    } else if output[0] == 3530 {
-        output[0] = 1;
-    } else if output[0] == 3531 {
-        output[0] = 1;
-    } else if output[0] == 3532 {
-        output[0] = 1;
-    } else if output[0] == 3533 {
-        output[0] = 1;
-    } else if output[0] == 3534 {
-        output[0] = 1;
-    } else if output[0] == 3535 {
-        output[0] = 1;
-    } else if output[0] == 3536 {
-        output[0] = 1;
-    } else if output[0] == 3537 {
-        output[0] = 1;
-    } else if output[0] == 3538 {
-        output[0] = 1;
-    } else if output[0] == 3539 {
-        output[0] = 1;
-    } else if output[0] == 3540 {
-        output[0] = 1;
-    } else if output[0] == 3541 {
-        output[0] = 1;
-    } else if output[0] == 3542 {
-        output[0] = 1;
-    } else if output[0] == 3543 {
-        output[0] = 1;
-    } else if output[0] == 3544 {
-        output[0] = 1;
-    } else if output[0] == 3545 {
-        output[0] = 1;
-    } else if output[0] == 3546 {
-        output[0] = 1;
-    } else if output[0] == 3547 {
-        output[0] = 1;
-    } else if output[0] == 3548 {
-        output[0] = 1;
-    } else if output[0] == 3549 {
-        output[0] = 1;
-    } else if output[0] == 3550 {
-        output[0] = 1;
-    } else if output[0] == 3551 {
-        output[0] = 1;
-    } else if output[0] == 3552 {
-        output[0] = 1;
-    } else if output[0] == 3553 {
-        output[0] = 1;
-    } else if output[0] == 3554 {
-        output[0] = 1;
-    } else if output[0] == 3555 {
-        output[0] = 1;
-    } else if output[0] == 3556 {
-        output[0] = 1;
-    } else if output[0] == 3557 {
-        output[0] = 1;
-    } else if output[0] == 3558 {
-        output[0] = 1;
-    } else if output[0] == 3559 {
-        output[0] = 1;
-    } else if output[0] == 3560 {
-        output[0] = 1;
-    } else if output[0] == 3561 {
-        output[0] = 1;
-    } else if output[0] == 3562 {
-        output[0] = 1;
-    } else if output[0] == 3563 {
-        output[0] = 1;
-    } else if output[0] == 3564 {
-        output[0] = 1;
-    } else if output[0] == 3565 {
-        output[0] = 1;
-    } else if output[0] == 3566 {
-        output[0] = 1;
-    } else if output[0] == 3567 {
-        output[0] = 1;
-    } else if output[0] == 3568 {
-        output[0] = 1;
-    } else if output[0] == 3569 {
-        output[0] = 1;
-    } else if output[0] == 3570 {
-        output[0] = 1;
-    } else if output[0] == 3571 {
-        output[0] = 1;
-    } else if output[0] == 3572 {
-        output[0] = 1;
-    } else if output[0] == 3573 {
-        output[0] = 1;
-    } else if output[0] == 3574 {
-        output[0] = 1;
-    } else if output[0] == 3575 {
-        output[0] = 1;
-    } else if output[0] == 3576 {
-        output[0] = 1;
-    } else if output[0] == 3577 {
-        output[0] = 1;
-    } else if output[0] == 3578 {
-        output[0] = 1;
-    } else if output[0] == 3579 {
-        output[0] = 1;
-    } else if output[0] == 3580 {
-        output[0] = 1;
-    } else if output[0] == 3581 {
-        output[0] = 1;
-    } else if output[0] == 3582 {
-        output[0] = 1;
-    } else if output[0] == 3583 {
-        output[0] = 1;
-    } else if output[0] == 3584 {
-        output[0] = 1;
-    } else if output[0] == 3585 {
-        output[0] = 1;
-    } else if output[0] == 3586 {
-        output[0] = 1;
-    } else if output[0] == 3587 {
-        output[0] = 1;
-    } else if output[0] == 3588 {
-        output[0] = 1;
-    } else if output[0] == 3589 {
-        output[0] = 1;
-    } else if output[0] == 3590 {
-        output[0] = 1;
-    } else if output[0] == 3591 {
-        output[0] = 1;
-    } else if output[0] == 3592 {
-        output[0] = 1;
-    } else if output[0] == 3593 {
-        output[0] = 1;
-    } else if output[0] == 3594 {
-        output[0] = 1;
-    } else if output[0] == 3595 {
-        output[0] = 1;
-    } else if output[0] == 3596 {
-        output[0] = 1;
-    } else if output[0] == 3597 {
-        output[0] = 1;
-    } else if output[0] == 3598 {
-        output[0] = 1;
-    } else if output[0] == 3599 {
-        output[0] = 1;
-    } else if output[0] == 3600 {
-        output[0] = 1;
-    } else if output[0] == 3601 {
-        output[0] = 1;
-    } else if output[0] == 3602 {
-        output[0] = 1;
-    } else if output[0] == 3603 {
-        output[0] = 1;
-    } else if output[0] == 3604 {
-        output[0] = 1;
-    } else if output[0] == 3605 {
-        output[0] = 1;
-    } else if output[0] == 3606 {
-        output[0] = 1;
-    } else if output[0] == 3607 {
-        output[0] = 1;
-    } else if output[0] == 3608 {
-        output[0] = 1;
-    } else if output[0] == 3609 {
-        output[0] = 1;
-    } else if output[0] == 3610 {
-        output[0] = 1;
-    } else if output[0] == 3611 {
-        output[0] = 1;
-    } else if output[0] == 3612 {
-        output[0] = 1;
-    } else if output[0] == 3613 {
-        output[0] = 1;
-    } else if output[0] == 3614 {
-        output[0] = 1;
-    } else if output[0] == 3615 {
-        output[0] = 1;
-    } else if output[0] == 3616 {
-        output[0] = 1;
-    } else if output[0] == 3617 {
-        output[0] = 1;
-    } else if output[0] == 3618 {
-        output[0] = 1;
-    } else if output[0] == 3619 {
-        output[0] = 1;
-    } else if output[0] == 3620 {
-        output[0] = 1;
-    } else if output[0] == 3621 {
-        output[0] = 1;
-    } else if output[0] == 3622 {
-        output[0] = 1;
-    } else if output[0] == 3623 {
-        output[0] = 1;
-    } else if output[0] == 3624 {
-        output[0] = 1;
-    } else if output[0] == 3625 {
-        output[0] = 1;
-    } else if output[0] == 3626 {
-        output[0] = 1;
-    } else if output[0] == 3627 {
-        output[0] = 1;
-    } else if output[0] == 3628 {
-        output[0] = 1;
-    } else if output[0] == 3629 {
-        output[0] = 1;
-    } else if output[0] == 3630 {
-        output[0] = 1;
-    } else if output[0] == 3631 {
-        output[0] = 1;
-    } else if output[0] == 3632 {
-        output[0] = 1;
-    } else if output[0] == 3633 {
-        output[0] = 1;
-    } else if output[0] == 3634 {
-        output[0] = 1;
-    } else if output[0] == 3635 {
-        output[0] = 1;
-    } else if output[0] == 3636 {
-        output[0] = 1;
-    } else if output[0] == 3637 {
-        output[0] = 1;
-    } else if output[0] == 3638 {
-        output[0] = 1;
-    } else if output[0] == 3639 {
-        output[0] = 1;
-    } else if output[0] == 3640 {
-        output[0] = 1;
-    } else if output[0] == 3641 {
-        output[0] = 1;
-    } else if output[0] == 3642 {
-        output[0] = 1;
-    } else if output[0] == 3643 {
-        output[0] = 1;
-    } else if output[0] == 3644 {
-        output[0] = 1;
-    } else if output[0] == 3645 {
-        output[0] = 1;
-    } else if output[0] == 3646 {
-        output[0] = 1;
-    } else if output[0] == 3647 {
-        output[0] = 1;
-    } else if output[0] == 3648 {
-        output[0] = 1;
-    } else if output[0] == 3649 {
-        output[0] = 1;
-    } else if output[0] == 3650 {
-        output[0] = 1;
-    } else if output[0] == 3651 {
-        output[0] = 1;
-    } else if output[0] == 3652 {
-        output[0] = 1;
-    } else if output[0] == 3653 {
-        output[0] = 1;
-    } else if output[0] == 3654 {
-        output[0] = 1;
-    } else if output[0] == 3655 {
-        output[0] = 1;
-    } else if output[0] == 3656 {
-        output[0] = 1;
-    } else if output[0] == 3657 {
-        output[0] = 1;
-    } else if output[0] == 3658 {
-        output[0] = 1;
-    } else if output[0] == 3659 {
-        output[0] = 1;
-    } else if output[0] == 3660 {
-        output[0] = 1;
-    } else if output[0] == 3661 {
-        output[0] = 1;
-    } else if output[0] == 3662 {
-        output[0] = 1;
-    } else if output[0] == 3663 {
-        output[0] = 1;
-    } else if output[0] == 3664 {
-        output[0] = 1;
-    } else if output[0] == 3665 {
-        output[0] = 1;
-    } else if output[0] == 3666 {
-        output[0] = 1;
-    } else if output[0] == 3667 {
-        output[0] = 1;
-    } else if output[0] == 3668 {
-        output[0] = 1;
-    } else if output[0] == 3669 {
-        output[0] = 1;
-    } else if output[0] == 3670 {
-        output[0] = 1;
-    } else if output[0] == 3671 {
-        output[0] = 1;
-    } else if output[0] == 3672 {
-        output[0] = 1;
-    } else if output[0] == 3673 {
-        output[0] = 1;
-    } else if output[0] == 3674 {
-        output[0] = 1;
-    } else if output[0] == 3675 {
-        output[0] = 1;
-    } else if output[0] == 3676 {
-        output[0] = 1;
-    } else if output[0] == 3677 {
-        output[0] = 1;
-    } else if output[0] == 3678 {
-        output[0] = 1;
-    } else if output[0] == 3679 {
-        output[0] = 1;
-    } else if output[0] == 3680 {
-        output[0] = 1;
-    } else if output[0] == 3681 {
-        output[0] = 1;
-    } else if output[0] == 3682 {
-        output[0] = 1;
-    } else if output[0] == 3683 {
-        output[0] = 1;
-    } else if output[0] == 3684 {
-        output[0] = 1;
-    } else if output[0] == 3685 {
-        output[0] = 1;
-    } else if output[0] == 3686 {
-        output[0] = 1;
-    } else if output[0] == 3687 {
-        output[0] = 1;
-    } else if output[0] == 3688 {
-        output[0] = 1;
-    } else if output[0] == 3689 {
-        output[0] = 1;
-    } else if output[0] == 3690 {
-        output[0] = 1;
-    } else if output[0] == 3691 {
-        output[0] = 1;
-    } else if output[0] == 3692 {
-        output[0] = 1;
-    } else if output[0] == 3693 {
-        output[0] = 1;
-    } else if output[0] == 3694 {
-        output[0] = 1;
-    } else if output[0] == 3695 {
-        output[0] = 1;
-    } else if output[0] == 3696 {
-        output[0] = 1;
-    } else if output[0] == 3697 {
-        output[0] = 1;
-    } else if output[0] == 3698 {
-        output[0] = 1;
-    } else if output[0] == 3699 {
-        output[0] = 1;
-    } else if output[0] == 3700 {
-        output[0] = 1;
-    } else if output[0] == 3701 {
-        output[0] = 1;
-    } else if output[0] == 3702 {
-        output[0] = 1;
-    } else if output[0] == 3703 {
-        output[0] = 1;
-    } else if output[0] == 3704 {
-        output[0] = 1;
-    } else if output[0] == 3705 {
-        output[0] = 1;
-    } else if output[0] == 3706 {
-        output[0] = 1;
-    } else if output[0] == 3707 {
-        output[0] = 1;
-    } else if output[0] == 3708 {
-        output[0] = 1;
-    } else if output[0] == 3709 {
-        output[0] = 1;
-    } else if output[0] == 3710 {
-        output[0] = 1;
-    } else if output[0] == 3711 {
-        output[0] = 1;
-    } else if output[0] == 3712 {
-        output[0] = 1;
-    } else if output[0] == 3713 {
-        output[0] = 1;
-    } else if output[0] == 3714 {
-        output[0] = 1;
-    } else if output[0] == 3715 {
-        output[0] = 1;
-    } else if output[0] == 3716 {
-        output[0] = 1;
-    } else if output[0] == 3717 {
-        output[0] = 1;
-    } else if output[0] == 3718 {
-        output[0] = 1;
-    } else if output[0] == 3719 {
-        output[0] = 1;
-    } else if output[0] == 3720 {
-        output[0] = 1;
-    } else if output[0] == 3721 {
-        output[0] = 1;
-    } else if output[0] == 3722 {
-        output[0] = 1;
-    } else if output[0] == 3723 {
-        output[0] = 1;
-    } else if output[0] == 3724 {
-        output[0] = 1;
-    } else if output[0] == 3725 {
-        output[0] = 1;
-    } else if output[0] == 3726 {
-        output[0] = 1;
-    } else if output[0] == 3727 {
-        output[0] = 1;
-    } else if output[0] == 3728 {
-        output[0] = 1;
-    } else if output[0] == 3729 {
-        output[0] = 1;
-    } else if output[0] == 3730 {
-        output[0] = 1;
-    } else if output[0] == 3731 {
-        output[0] = 1;
-    } else if output[0] == 3732 {
-        output[0] = 1;
-    } else if output[0] == 3733 {
-        output[0] = 1;
-    } else if output[0] == 3734 {
-        output[0] = 1;
-    } else if output[0] == 3735 {
-        output[0] = 1;
-    } else if output[0] == 3736 {
-        output[0] = 1;
-    } else if output[0] == 3737 {
-        output[0] = 1;
-    } else if output[0] == 3738 {
-        output[0] = 1;
-    } else if output[0] == 3739 {
-        output[0] = 1;
-    } else if output[0] == 3740 {
-        output[0] = 1;
-    } else if output[0] == 3741 {
-        output[0] = 1;
-    } else if output[0] == 3742 {
-        output[0] = 1;
-    } else if output[0] == 3743 {
-        output[0] = 1;
-    } else if output[0] == 3744 {
-        output[0] = 1;
-    } else if output[0] == 3745 {
-        output[0] = 1;
-    } else if output[0] == 3746 {
-        output[0] = 1;
-    } else if output[0] == 3747 {
-        output[0] = 1;
-    } else if output[0] == 3748 {
-        output[0] = 1;
-    } else if output[0] == 3749 {
-        output[0] = 1;
-    } else if output[0] == 3750 {
-        output[0] = 1;
-    } else if output[0] == 3751 {
-        output[0] = 1;
-    } else if output[0] == 3752 {
-        output[0] = 1;
-    } else if output[0] == 3753 {
-        output[0] = 1;
-    } else if output[0] == 3754 {
-        output[0] = 1;
-    } else if output[0] == 3755 {
-        output[0] = 1;
-    } else if output[0] == 3756 {
-        output[0] = 1;
-    } else if output[0] == 3757 {
-        output[0] = 1;
-    } else if output[0] == 3758 {
-        output[0] = 1;
-    } else if output[0] == 3759 {
-        output[0] = 1;
-    } else if output[0] == 3760 {
-        output[0] = 1;
-    } else if output[0] == 3761 {
-        output[0] = 1;
-    } else if output[0] == 3762 {
-        output[0] = 1;
-    } else if output[0] == 3763 {
-        output[0] = 1;
-    } else if output[0] == 3764 {
-        output[0] = 1;
-    } else if output[0] == 3765 {
-        output[0] = 1;
-    } else if output[0] == 3766 {
-        output[0] = 1;
-    } else if output[0] == 3767 {
-        output[0] = 1;
-    } else if output[0] == 3768 {
-        output[0] = 1;
-    } else if output[0] == 3769 {
-        output[0] = 1;
-    } else if output[0] == 3770 {
-        output[0] = 1;
-    } else if output[0] == 3771 {
-        output[0] = 1;
-    } else if output[0] == 3772 {
-        output[0] = 1;
-    } else if output[0] == 3773 {
-        output[0] = 1;
-    } else if output[0] == 3774 {
-        output[0] = 1;
-    } else if output[0] == 3775 {
-        output[0] = 1;
-    } else if output[0] == 3776 {
-        output[0] = 1;
-    } else if output[0] == 3777 {
-        output[0] = 1;
-    } else if output[0] == 3778 {
-        output[0] = 1;
-    } else if output[0] == 3779 {
-        output[0] = 1;
-    } else if output[0] == 3780 {
-        output[0] = 1;
-    } else if output[0] == 3781 {
-        output[0] = 1;
-    } else if output[0] == 3782 {
-        output[0] = 1;
-    } else if output[0] == 3783 {
-        output[0] = 1;
-    } else if output[0] == 3784 {
-        output[0] = 1;
-    } else if output[0] == 3785 {
-        output[0] = 1;
-    } else if output[0] == 3786 {
-        output[0] = 1;
-    } else if output[0] == 3787 {
-        output[0] = 1;
-    } else if output[0] == 3788 {
-        output[0] = 1;
-    } else if output[0] == 3789 {
-        output[0] = 1;
-    } else if output[0] == 3790 {
-        output[0] = 1;
-    } else if output[0] == 3791 {
-        output[0] = 1;
-    } else if output[0] == 3792 {
-        output[0] = 1;
-    } else if output[0] == 3793 {
-        output[0] = 1;
-    } else if output[0] == 3794 {
-        output[0] = 1;
-    } else if output[0] == 3795 {
-        output[0] = 1;
-    } else if output[0] == 3796 {
-        output[0] = 1;
-    } else if output[0] == 3797 {
-        output[0] = 1;
-    } else if output[0] == 3798 {
-        output[0] = 1;
-    } else if output[0] == 3799 {
-        output[0] = 1;
-    } else if output[0] == 3800 {
-        output[0] = 1;
-    } else if output[0] == 3801 {
-        output[0] = 1;
-    } else if output[0] == 3802 {
-        output[0] = 1;
-    } else if output[0] == 3803 {
-        output[0] = 1;
-    } else if output[0] == 3804 {
-        output[0] = 1;
-    } else if output[0] == 3805 {
-        output[0] = 1;
-    } else if output[0] == 3806 {
-        output[0] = 1;
-    } else if output[0] == 3807 {
-        output[0] = 1;
-    } else if output[0] == 3808 {
-        output[0] = 1;
-    } else if output[0] == 3809 {
-        output[0] = 1;
-    } else if output[0] == 3810 {
-        output[0] = 1;
-    } else if output[0] == 3811 {
-        output[0] = 1;
-    } else if output[0] == 3812 {
-        output[0] = 1;
-    } else if output[0] == 3813 {
-        output[0] = 1;
-    } else if output[0] == 3814 {
-        output[0] = 1;
-    } else if output[0] == 3815 {
-        output[0] = 1;
-    } else if output[0] == 3816 {
-        output[0] = 1;
-    } else if output[0] == 3817 {
-        output[0] = 1;
-    } else if output[0] == 3818 {
-        output[0] = 1;
-    } else if output[0] == 3819 {
-        output[0] = 1;
-    } else if output[0] == 3820 {
-        output[0] = 1;
-    } else if output[0] == 3821 {
-        output[0] = 1;
-    } else if output[0] == 3822 {
-        output[0] = 1;
-    } else if output[0] == 3823 {
-        output[0] = 1;
-    } else if output[0] == 3824 {
-        output[0] = 1;
-    } else if output[0] == 3825 {
-        output[0] = 1;
-    } else if output[0] == 3826 {
-        output[0] = 1;
-    } else if output[0] == 3827 {
-        output[0] = 1;
-    } else if output[0] == 3828 {
-        output[0] = 1;
-    } else if output[0] == 3829 {
-        output[0] = 1;
-    } else if output[0] == 3830 {
-        output[0] = 1;
-    } else if output[0] == 3831 {
-        output[0] = 1;
-    } else if output[0] == 3832 {
-        output[0] = 1;
-    } else if output[0] == 3833 {
-        output[0] = 1;
-    } else if output[0] == 3834 {
-        output[0] = 1;
-    } else if output[0] == 3835 {
-        output[0] = 1;
-    } else if output[0] == 3836 {
-        output[0] = 1;
-    } else if output[0] == 3837 {
-        output[0] = 1;
-    } else if output[0] == 3838 {
-        output[0] = 1;
-    } else if output[0] == 3839 {
-        output[0] = 1;
-    } else if output[0] == 3840 {
-        output[0] = 1;
-    } else if output[0] == 3841 {
-        output[0] = 1;
-    } else if output[0] == 3842 {
-        output[0] = 1;
-    } else if output[0] == 3843 {
-        output[0] = 1;
-    } else if output[0] == 3844 {
-        output[0] = 1;
-    } else if output[0] == 3845 {
-        output[0] = 1;
-    } else if output[0] == 3846 {
-        output[0] = 1;
-    } else if output[0] == 3847 {
-        output[0] = 1;
-    } else if output[0] == 3848 {
-        output[0] = 1;
-    } else if output[0] == 3849 {
-        output[0] = 1;
-    } else if output[0] == 3850 {
-        output[0] = 1;
-    } else if output[0] == 3851 {
-        output[0] = 1;
-    } else if output[0] == 3852 {
-        output[0] = 1;
-    } else if output[0] == 3853 {
-        output[0] = 1;
-    } else if output[0] == 3854 {
-        output[0] = 1;
-    } else if output[0] == 3855 {
-        output[0] = 1;
-    } else if output[0] == 3856 {
-        output[0] = 1;
-    } else if output[0] == 3857 {
-        output[0] = 1;
-    } else if output[0] == 3858 {
-        output[0] = 1;
-    } else if output[0] == 3859 {
-        output[0] = 1;
-    } else if output[0] == 3860 {
-        output[0] = 1;
-    } else if output[0] == 3861 {
-        output[0] = 1;
-    } else if output[0] == 3862 {
-        output[0] = 1;
-    } else if output[0] == 3863 {
-        output[0] = 1;
-    } else if output[0] == 3864 {
-        output[0] = 1;
-    } else if output[0] == 3865 {
-        output[0] = 1;
-    } else if output[0] == 3866 {
-        output[0] = 1;
-    } else if output[0] == 3867 {
-        output[0] = 1;
-    } else if output[0] == 3868 {
-        output[0] = 1;
-    } else if output[0] == 3869 {
-        output[0] = 1;
-    } else if output[0] == 3870 {
-        output[0] = 1;
-    } else if output[0] == 3871 {
-        output[0] = 1;
-    } else if output[0] == 3872 {
-        output[0] = 1;
-    } else if output[0] == 3873 {
-        output[0] = 1;
-    } else if output[0] == 3874 {
-        output[0] = 1;
-    } else if output[0] == 3875 {
-        output[0] = 1;
-    } else if output[0] == 3876 {
-        output[0] = 1;
-    } else if output[0] == 3877 {
-        output[0] = 1;
-    } else if output[0] == 3878 {
-        output[0] = 1;
-    } else if output[0] == 3879 {
-        output[0] = 1;
-    } else if output[0] == 3880 {
-        output[0] = 1;
-    } else if output[0] == 3881 {
-        output[0] = 1;
-    } else if output[0] == 3882 {
-        output[0] = 1;
-    } else if output[0] == 3883 {
-        output[0] = 1;
-    } else if output[0] == 3884 {
-        output[0] = 1;
-    } else if output[0] == 3885 {
-        output[0] = 1;
-    } else if output[0] == 3886 {
-        output[0] = 1;
-    } else if output[0] == 3887 {
-        output[0] = 1;
-    } else if output[0] == 3888 {
-        output[0] = 1;
-    } else if output[0] == 3889 {
-        output[0] = 1;
-    } else if output[0] == 3890 {
-        output[0] = 1;
-    } else if output[0] == 3891 {
-        output[0] = 1;
-    } else if output[0] == 3892 {
-        output[0] = 1;
-    } else if output[0] == 3893 {
-        output[0] = 1;
-    } else if output[0] == 3894 {
-        output[0] = 1;
-    } else if output[0] == 3895 {
-        output[0] = 1;
-    } else if output[0] == 3896 {
-        output[0] = 1;
-    } else if output[0] == 3897 {
-        output[0] = 1;
-    } else if output[0] == 3898 {
-        output[0] = 1;
-    } else if output[0] == 3899 {
-        output[0] = 1;
-    } else if output[0] == 3900 {
-        output[0] = 1;
-    } else if output[0] == 3901 {
-        output[0] = 1;
-    } else if output[0] == 3902 {
-        output[0] = 1;
-    } else if output[0] == 3903 {
-        output[0] = 1;
-    } else if output[0] == 3904 {
-        output[0] = 1;
-    } else if output[0] == 3905 {
-        output[0] = 1;
-    } else if output[0] == 3906 {
-        output[0] = 1;
-    } else if output[0] == 3907 {
-        output[0] = 1;
-    } else if output[0] == 3908 {
-        output[0] = 1;
-    } else if output[0] == 3909 {
-        output[0] = 1;
-    } else if output[0] == 3910 {
-        output[0] = 1;
-    } else if output[0] == 3911 {
-        output[0] = 1;
-    } else if output[0] == 3912 {
-        output[0] = 1;
-    } else if output[0] == 3913 {
-        output[0] = 1;
-    } else if output[0] == 3914 {
-        output[0] = 1;
-    } else if output[0] == 3915 {
-        output[0] = 1;
-    } else if output[0] == 3916 {
-        output[0] = 1;
-    } else if output[0] == 3917 {
-        output[0] = 1;
-    } else if output[0] == 3918 {
-        output[0] = 1;
-    } else if output[0] == 3919 {
-        output[0] = 1;
-    } else if output[0] == 3920 {
-        output[0] = 1;
-    } else if output[0] == 3921 {
-        output[0] = 1;
-    } else if output[0] == 3922 {
-        output[0] = 1;
-    } else if output[0] == 3923 {
-        output[0] = 1;
-    } else if output[0] == 3924 {
-        output[0] = 1;
-    } else if output[0] == 3925 {
-        output[0] = 1;
-    } else if output[0] == 3926 {
-        output[0] = 1;
-    } else if output[0] == 3927 {
-        output[0] = 1;
-    } else if output[0] == 3928 {
-        output[0] = 1;
-    } else if output[0] == 3929 {
-        output[0] = 1;
-    } else if output[0] == 3930 {
-        output[0] = 1;
-    } else if output[0] == 3931 {
-        output[0] = 1;
-    } else if output[0] == 3932 {
-        output[0] = 1;
-    } else if output[0] == 3933 {
-        output[0] = 1;
-    } else if output[0] == 3934 {
-        output[0] = 1;
-    } else if output[0] == 3935 {
-        output[0] = 1;
-    } else if output[0] == 3936 {
-        output[0] = 1;
-    } else if output[0] == 3937 {
-        output[0] = 1;
-    } else if output[0] == 3938 {
-        output[0] = 1;
-    } else if output[0] == 3939 {
-        output[0] = 1;
-    } else if output[0] == 3940 {
-        output[0] = 1;
-    } else if output[0] == 3941 {
-        output[0] = 1;
-    } else if output[0] == 3942 {
-        output[0] = 1;
-    } else if output[0] == 3943 {
-        output[0] = 1;
-    } else if output[0] == 3944 {
-        output[0] = 1;
-    } else if output[0] == 3945 {
-        output[0] = 1;
-    } else if output[0] == 3946 {
-        output[0] = 1;
-    } else if output[0] == 3947 {
-        output[0] = 1;
-    } else if output[0] == 3948 {
-        output[0] = 1;
-    } else if output[0] == 3949 {
-        output[0] = 1;
-    } else if output[0] == 3950 {
-        output[0] = 1;
-    } else if output[0] == 3951 {
-        output[0] = 1;
-    } else if output[0] == 3952 {
-        output[0] = 1;
-    } else if output[0] == 3953 {
-        output[0] = 1;
-    } else if output[0] == 3954 {
-        output[0] = 1;
-    } else if output[0] == 3955 {
-        output[0] = 1;
-    } else if output[0] == 3956 {
-        output[0] = 1;
-    } else if output[0] == 3957 {
-        output[0] = 1;
-    } else if output[0] == 3958 {
-        output[0] = 1;
-    } else if output[0] == 3959 {
-        output[0] = 1;
-    } else if output[0] == 3960 {
-        output[0] = 1;
-    } else if output[0] == 3961 {
-        output[0] = 1;
-    } else if output[0] == 3962 {
-        output[0] = 1;
-    } else if output[0] == 3963 {
-        output[0] = 1;
-    } else if output[0] == 3964 {
-        output[0] = 1;
-    } else if output[0] == 3965 {
-        output[0] = 1;
-    } else if output[0] == 3966 {
-        output[0] = 1;
-    } else if output[0] == 3967 {
-        output[0] = 1;
-    } else if output[0] == 3968 {
-        output[0] = 1;
-    } else if output[0] == 3969 {
-        output[0] = 1;
-    } else if output[0] == 3970 {
-        output[0] = 1;
-    } else if output[0] == 3971 {
-        output[0] = 1;
-    } else if output[0] == 3972 {
-        output[0] = 1;
-    } else if output[0] == 3973 {
-        output[0] = 1;
-    } else if output[0] == 3974 {
-        output[0] = 1;
-    } else if output[0] == 3975 {
-        output[0] = 1;
-    } else if output[0] == 3976 {
-        output[0] = 1;
-    } else if output[0] == 3977 {
-        output[0] = 1;
-    } else if output[0] == 3978 {
-        output[0] = 1;
-    } else if output[0] == 3979 {
-        output[0] = 1;
-    } else if output[0] == 3980 {
-        output[0] = 1;
-    } else if output[0] == 3981 {
-        output[0] = 1;
-    } else if output[0] == 3982 {
-        output[0] = 1;
-    } else if output[0] == 3983 {
-        output[0] = 1;
-    } else if output[0] == 3984 {
-        output[0] = 1;
-    } else if output[0] == 3985 {
-        output[0] = 1;
-    } else if output[0] == 3986 {
-        output[0] = 1;
-    } else if output[0] == 3987 {
-        output[0] = 1;
-    } else if output[0] == 3988 {
-        output[0] = 1;
-    } else if output[0] == 3989 {
-        output[0] = 1;
-    } else if output[0] == 3990 {
-        output[0] = 1;
-    } else if output[0] == 3991 {
-        output[0] = 1;
-    } else if output[0] == 3992 {
-        output[0] = 1;
-    } else if output[0] == 3993 {
-        output[0] = 1;
-    } else if output[0] == 3994 {
-        output[0] = 1;
-    } else if output[0] == 3995 {
-        output[0] = 1;
-    } else if output[0] == 3996 {
-        output[0] = 1;
-    } else if output[0] == 3997 {
-        output[0] = 1;
-    } else if output[0] == 3998 {
-        output[0] = 1;
-    } else if output[0] == 3999 {
-        output[0] = 1;
-    } else if output[0] == 4000 {
-        output[0] = 1;
-    } else if output[0] == 4001 {
-        output[0] = 1;
-    } else if output[0] == 4002 {
-        output[0] = 1;
-    } else if output[0] == 4003 {
-        output[0] = 1;
-    } else if output[0] == 4004 {
-        output[0] = 1;
-    } else if output[0] == 4005 {
-        output[0] = 1;
-    } else if output[0] == 4006 {
-        output[0] = 1;
-    } else if output[0] == 4007 {
-        output[0] = 1;
-    } else if output[0] == 4008 {
-        output[0] = 1;
-    } else if output[0] == 4009 {
-        output[0] = 1;
-    } else if output[0] == 4010 {
-        output[0] = 1;
-    } else if output[0] == 4011 {
-        output[0] = 1;
-    } else if output[0] == 4012 {
-        output[0] = 1;
-    } else if output[0] == 4013 {
-        output[0] = 1;
-    } else if output[0] == 4014 {
-        output[0] = 1;
-    } else if output[0] == 4015 {
-        output[0] = 1;
-    } else if output[0] == 4016 {
-        output[0] = 1;
-    } else if output[0] == 4017 {
-        output[0] = 1;
-    } else if output[0] == 4018 {
-        output[0] = 1;
-    } else if output[0] == 4019 {
-        output[0] = 1;
-    } else if output[0] == 4020 {
-        output[0] = 1;
-    } else if output[0] == 4021 {
-        output[0] = 1;
-    } else if output[0] == 4022 {
-        output[0] = 1;
-    } else if output[0] == 4023 {
-        output[0] = 1;
-    } else if output[0] == 4024 {
-        output[0] = 1;
-    } else if output[0] == 4025 {
-        output[0] = 1;
-    } else if output[0] == 4026 {
-        output[0] = 1;
-    } else if output[0] == 4027 {
-        output[0] = 1;
-    } else if output[0] == 4028 {
-        output[0] = 1;
-    } else if output[0] == 4029 {
-        output[0] = 1;
-    } else if output[0] == 4030 {
-        output[0] = 1;
-    } else if output[0] == 4031 {
-        output[0] = 1;
-    } else if output[0] == 4032 {
-        output[0] = 1;
-    } else if output[0] == 4033 {
-        output[0] = 1;
-    } else if output[0] == 4034 {
-        output[0] = 1;
-    } else if output[0] == 4035 {
-        output[0] = 1;
-    } else if output[0] == 4036 {
-        output[0] = 1;
-    } else if output[0] == 4037 {
-        output[0] = 1;
-    } else if output[0] == 4038 {
-        output[0] = 1;
-    } else if output[0] == 4039 {
-        output[0] = 1;
-    } else if output[0] == 4040 {
-        output[0] = 1;
-    } else if output[0] == 4041 {
-        output[0] = 1;
-    } else if output[0] == 4042 {
-        output[0] = 1;
-    } else if output[0] == 4043 {
-        output[0] = 1;
-    } else if output[0] == 4044 {
-        output[0] = 1;
-    } else if output[0] == 4045 {
-        output[0] = 1;
-    } else if output[0] == 4046 {
-        output[0] = 1;
-    } else if output[0] == 4047 {
-        output[0] = 1;
-    } else if output[0] == 4048 {
-        output[0] = 1;
-    } else if output[0] == 4049 {
-        output[0] = 1;
-    } else if output[0] == 4050 {
-        output[0] = 1;
-    } else if output[0] == 4051 {
-        output[0] = 1;
-    } else if output[0] == 4052 {
-        output[0] = 1;
-    } else if output[0] == 4053 {
-        output[0] = 1;
-    } else if output[0] == 4054 {
-        output[0] = 1;
-    } else if output[0] == 4055 {
-        output[0] = 1;
-    } else if output[0] == 4056 {
-        output[0] = 1;
-    } else if output[0] == 4057 {
-        output[0] = 1;
-    } else if output[0] == 4058 {
-        output[0] = 1;
-    } else if output[0] == 4059 {
-        output[0] = 1;
-    } else if output[0] == 4060 {
-        output[0] = 1;
-    } else if output[0] == 4061 {
-        output[0] = 1;
-    } else if output[0] == 4062 {
-        output[0] = 1;
-    } else if output[0] == 4063 {
-        output[0] = 1;
-    } else if output[0] == 4064 {
-        output[0] = 1;
-    } else if output[0] == 4065 {
-        output[0] = 1;
-    } else if output[0] == 4066 {
-        output[0] = 1;
-    } else if output[0] == 4067 {
-        output[0] = 1;
-    } else if output[0] == 4068 {
-        output[0] = 1;
-    } else if output[0] == 4069 {
-        output[0] = 1;
-    } else if output[0] == 4070 {
-        output[0] = 1;
-    } else if output[0] == 4071 {
-        output[0] = 1;
-    } else if output[0] == 4072 {
-        output[0] = 1;
-    } else if output[0] == 4073 {
-        output[0] = 1;
-    } else if output[0] == 4074 {
-        output[0] = 1;
-    } else if output[0] == 4075 {
-        output[0] = 1;
-    } else if output[0] == 4076 {
-        output[0] = 1;
-    } else if output[0] == 4077 {
-        output[0] = 1;
-    } else if output[0] == 4078 {
-        output[0] = 1;
-    } else if output[0] == 4079 {
-        output[0] = 1;
-    } else if output[0] == 4080 {
-        output[0] = 1;
-    } else if output[0] == 4081 {
-        output[0] = 1;
-    } else if output[0] == 4082 {
-        output[0] = 1;
-    } else if output[0] == 4083 {
-        output[0] = 1;
-    } else if output[0] == 4084 {
-        output[0] = 1;
-    } else if output[0] == 4085 {
-        output[0] = 1;
-    } else if output[0] == 4086 {
-        output[0] = 1;
-    } else if output[0] == 4087 {
-        output[0] = 1;
-    } else if output[0] == 4088 {
-        output[0] = 1;
-    } else if output[0] == 4089 {
-        output[0] = 1;
-    } else if output[0] == 4090 {
-        output[0] = 1;
-    } else if output[0] == 4091 {
-        output[0] = 1;
-    } else if output[0] == 4092 {
-        output[0] = 1;
-    } else if output[0] == 4093 {
-        output[0] = 1;
-    } else if output[0] == 4094 {
-        output[0] = 1;
-    } else if output[0] == 4095 {
-        output[0] = 1;
-    } else if output[0] == 4096 {
-        output[0] = 1;
-    } else if output[0] == 4097 {
-        output[0] = 1;
-    } else if output[0] == 4098 {
-        output[0] = 1;
-    } else if output[0] == 4099 {
-        output[0] = 1;
-    } else if output[0] == 4100 {
-        output[0] = 1;
-    } else if output[0] == 4101 {
-        output[0] = 1;
-    } else if output[0] == 4102 {
-        output[0] = 1;
-    } else if output[0] == 4103 {
-        output[0] = 1;
-    } else if output[0] == 4104 {
-        output[0] = 1;
-    } else if output[0] == 4105 {
-        output[0] = 1;
-    } else if output[0] == 4106 {
-        output[0] = 1;
-    } else if output[0] == 4107 {
-        output[0] = 1;
-    } else if output[0] == 4108 {
-        output[0] = 1;
-    } else if output[0] == 4109 {
-        output[0] = 1;
-    } else if output[0] == 4110 {
-        output[0] = 1;
-    } else if output[0] == 4111 {
-        output[0] = 1;
-    } else if output[0] == 4112 {
-        output[0] = 1;
-    } else if output[0] == 4113 {
-        output[0] = 1;
-    } else if output[0] == 4114 {
-        output[0] = 1;
-    } else if output[0] == 4115 {
-        output[0] = 1;
-    } else if output[0] == 4116 {
-        output[0] = 1;
-    } else if output[0] == 4117 {
-        output[0] = 1;
-    } else if output[0] == 4118 {
-        output[0] = 1;
-    } else if output[0] == 4119 {
-        output[0] = 1;
-    } else if output[0] == 4120 {
-        output[0] = 1;
-    } else if output[0] == 4121 {
-        output[0] = 1;
-    } else if output[0] == 4122 {
-        output[0] = 1;
-    } else if output[0] == 4123 {
-        output[0] = 1;
-    } else if output[0] == 4124 {
-        output[0] = 1;
-    } else if output[0] == 4125 {
-        output[0] = 1;
-    } else if output[0] == 4126 {
-        output[0] = 1;
-    } else if output[0] == 4127 {
-        output[0] = 1;
-    } else if output[0] == 4128 {
-        output[0] = 1;
-    } else if output[0] == 4129 {
-        output[0] = 1;
-    } else if output[0] == 4130 {
-        output[0] = 1;
-    } else if output[0] == 4131 {
-        output[0] = 1;
-    } else if output[0] == 4132 {
-        output[0] = 1;
-    } else if output[0] == 4133 {
-        output[0] = 1;
-    } else if output[0] == 4134 {
-        output[0] = 1;
-    } else if output[0] == 4135 {
-        output[0] = 1;
-    } else if output[0] == 4136 {
-        output[0] = 1;
-    } else if output[0] == 4137 {
-        output[0] = 1;
-    } else if output[0] == 4138 {
-        output[0] = 1;
-    } else if output[0] == 4139 {
-        output[0] = 1;
-    } else if output[0] == 4140 {
-        output[0] = 1;
-    } else if output[0] == 4141 {
-        output[0] = 1;
-    } else if output[0] == 4142 {
-        output[0] = 1;
-    } else if output[0] == 4143 {
-        output[0] = 1;
-    } else if output[0] == 4144 {
-        output[0] = 1;
-    } else if output[0] == 4145 {
-        output[0] = 1;
-    } else if output[0] == 4146 {
-        output[0] = 1;
-    } else if output[0] == 4147 {
-        output[0] = 1;
-    } else if output[0] == 4148 {
-        output[0] = 1;
-    } else if output[0] == 4149 {
-        output[0] = 1;
-    } else if output[0] == 4150 {
-        output[0] = 1;
-    } else if output[0] == 4151 {
-        output[0] = 1;
-    } else if output[0] == 4152 {
-        output[0] = 1;
-    } else if output[0] == 4153 {
-        output[0] = 1;
-    } else if output[0] == 4154 {
-        output[0] = 1;
-    } else if output[0] == 4155 {
-        output[0] = 1;
-    } else if output[0] == 4156 {
-        output[0] = 1;
-    } else if output[0] == 4157 {
-        output[0] = 1;
-    } else if output[0] == 4158 {
-        output[0] = 1;
-    } else if output[0] == 4159 {
-        output[0] = 1;
-    } else if output[0] == 4160 {
-        output[0] = 1;
-    } else if output[0] == 4161 {
-        output[0] = 1;
-    } else if output[0] == 4162 {
-        output[0] = 1;
-    } else if output[0] == 4163 {
-        output[0] = 1;
-    } else if output[0] == 4164 {
-        output[0] = 1;
-    } else if output[0] == 4165 {
-        output[0] = 1;
-    } else if output[0] == 4166 {
-        output[0] = 1;
-    } else if output[0] == 4167 {
-        output[0] = 1;
-    } else if output[0] == 4168 {
-        output[0] = 1;
-    } else if output[0] == 4169 {
-        output[0] = 1;
-    } else if output[0] == 4170 {
-        output[0] = 1;
-    } else if output[0] == 4171 {
-        output[0] = 1;
-    } else if output[0] == 4172 {
-        output[0] = 1;
-    } else if output[0] == 4173 {
-        output[0] = 1;
-    } else if output[0] == 4174 {
-        output[0] = 1;
-    } else if output[0] == 4175 {
-        output[0] = 1;
-    } else if output[0] == 4176 {
-        output[0] = 1;
-    } else if output[0] == 4177 {
-        output[0] = 1;
-    } else if output[0] == 4178 {
-        output[0] = 1;
-    } else if output[0] == 4179 {
-        output[0] = 1;
-    } else if output[0] == 4180 {
-        output[0] = 1;
-    } else if output[0] == 4181 {
-        output[0] = 1;
-    } else if output[0] == 4182 {
-        output[0] = 1;
-    } else if output[0] == 4183 {
-        output[0] = 1;
-    } else if output[0] == 4184 {
-        output[0] = 1;
-    } else if output[0] == 4185 {
-        output[0] = 1;
-    } else if output[0] == 4186 {
-        output[0] = 1;
-    } else if output[0] == 4187 {
-        output[0] = 1;
-    } else if output[0] == 4188 {
-        output[0] = 1;
-    } else if output[0] == 4189 {
-        output[0] = 1;
-    } else if output[0] == 4190 {
-        output[0] = 1;
-    } else if output[0] == 4191 {
-        output[0] = 1;
-    } else if output[0] == 4192 {
-        output[0] = 1;
-    } else if output[0] == 4193 {
-        output[0] = 1;
-    } else if output[0] == 4194 {
-        output[0] = 1;
-    } else if output[0] == 4195 {
-        output[0] = 1;
-    } else if output[0] == 4196 {
-        output[0] = 1;
-    } else if output[0] == 4197 {
-        output[0] = 1;
-    } else if output[0] == 4198 {
-        output[0] = 1;
-    } else if output[0] == 4199 {
-        output[0] = 1;
-    } else if output[0] == 4200 {
-        output[0] = 1;
-    } else if output[0] == 4201 {
-        output[0] = 1;
-    } else if output[0] == 4202 {
-        output[0] = 1;
-    } else if output[0] == 4203 {
-        output[0] = 1;
-    } else if output[0] == 4204 {
-        output[0] = 1;
-    } else if output[0] == 4205 {
-        output[0] = 1;
-    } else if output[0] == 4206 {
-        output[0] = 1;
-    } else if output[0] == 4207 {
-        output[0] = 1;
-    } else if output[0] == 4208 {
-        output[0] = 1;
-    } else if output[0] == 4209 {
-        output[0] = 1;
-    } else if output[0] == 4210 {
-        output[0] = 1;
-    } else if output[0] == 4211 {
-        output[0] = 1;
-    } else if output[0] == 4212 {
-        output[0] = 1;
-    } else if output[0] == 4213 {
-        output[0] = 1;
-    } else if output[0] == 4214 {
-        output[0] = 1;
-    } else if output[0] == 4215 {
-        output[0] = 1;
-    } else if output[0] == 4216 {
-        output[0] = 1;
-    } else if output[0] == 4217 {
-        output[0] = 1;
-    } else if output[0] == 4218 {
-        output[0] = 1;
-    } else if output[0] == 4219 {
-        output[0] = 1;
-    } else if output[0] == 4220 {
-        output[0] = 1;
-    } else if output[0] == 4221 {
-        output[0] = 1;
-    } else if output[0] == 4222 {
-        output[0] = 1;
-    } else if output[0] == 4223 {
-        output[0] = 1;
-    } else if output[0] == 4224 {
-        output[0] = 1;
-    } else if output[0] == 4225 {
-        output[0] = 1;
-    } else if output[0] == 4226 {
-        output[0] = 1;
-    } else if output[0] == 4227 {
-        output[0] = 1;
-    } else if output[0] == 4228 {
-        output[0] = 1;
-    } else if output[0] == 4229 {
-        output[0] = 1;
-    } else if output[0] == 4230 {
-        output[0] = 1;
-    } else if output[0] == 4231 {
-        output[0] = 1;
-    } else if output[0] == 4232 {
-        output[0] = 1;
-    } else if output[0] == 4233 {
-        output[0] = 1;
-    } else if output[0] == 4234 {
-        output[0] = 1;
-    } else if output[0] == 4235 {
-        output[0] = 1;
-    } else if output[0] == 4236 {
-        output[0] = 1;
-    } else if output[0] == 4237 {
-        output[0] = 1;
-    } else if output[0] == 4238 {
-        output[0] = 1;
-    } else if output[0] == 4239 {
-        output[0] = 1;
-    } else if output[0] == 4240 {
-        output[0] = 1;
-    } else if output[0] == 4241 {
-        output[0] = 1;
-    } else if output[0] == 4242 {
-        output[0] = 1;
-    } else if output[0] == 4243 {
-        output[0] = 1;
-    } else if output[0] == 4244 {
-        output[0] = 1;
-    } else if output[0] == 4245 {
-        output[0] = 1;
-    } else if output[0] == 4246 {
-        output[0] = 1;
-    } else if output[0] == 4247 {
-        output[0] = 1;
-    } else if output[0] == 4248 {
-        output[0] = 1;
-    } else if output[0] == 4249 {
-        output[0] = 1;
-    } else if output[0] == 4250 {
-        output[0] = 1;
-    } else if output[0] == 4251 {
-        output[0] = 1;
-    } else if output[0] == 4252 {
-        output[0] = 1;
-    } else if output[0] == 4253 {
-        output[0] = 1;
-    } else if output[0] == 4254 {
-        output[0] = 1;
-    } else if output[0] == 4255 {
-        output[0] = 1;
-    } else if output[0] == 4256 {
-        output[0] = 1;
-    } else if output[0] == 4257 {
-        output[0] = 1;
-    } else if output[0] == 4258 {
-        output[0] = 1;
-    } else if output[0] == 4259 {
-        output[0] = 1;
-    } else if output[0] == 4260 {
-        output[0] = 1;
-    } else if output[0] == 4261 {
-        output[0] = 1;
-    } else if output[0] == 4262 {
-        output[0] = 1;
-    } else if output[0] == 4263 {
-        output[0] = 1;
-    } else if output[0] == 4264 {
-        output[0] = 1;
-    } else if output[0] == 4265 {
-        output[0] = 1;
-    } else if output[0] == 4266 {
-        output[0] = 1;
-    } else if output[0] == 4267 {
-        output[0] = 1;
-    } else if output[0] == 4268 {
-        output[0] = 1;
-    } else if output[0] == 4269 {
-        output[0] = 1;
-    } else if output[0] == 4270 {
-        output[0] = 1;
-    } else if output[0] == 4271 {
-        output[0] = 1;
-    } else if output[0] == 4272 {
-        output[0] = 1;
-    } else if output[0] == 4273 {
-        output[0] = 1;
-    } else if output[0] == 4274 {
-        output[0] = 1;
-    } else if output[0] == 4275 {
-        output[0] = 1;
-    } else if output[0] == 4276 {
-        output[0] = 1;
-    } else if output[0] == 4277 {
-        output[0] = 1;
-    } else if output[0] == 4278 {
-        output[0] = 1;
-    } else if output[0] == 4279 {
-        output[0] = 1;
-    } else if output[0] == 4280 {
-        output[0] = 1;
-    } else if output[0] == 4281 {
-        output[0] = 1;
-    } else if output[0] == 4282 {
-        output[0] = 1;
-    } else if output[0] == 4283 {
-        output[0] = 1;
-    } else if output[0] == 4284 {
-        output[0] = 1;
-    } else if output[0] == 4285 {
-        output[0] = 1;
-    } else if output[0] == 4286 {
-        output[0] = 1;
-    } else if output[0] == 4287 {
-        output[0] = 1;
-    } else if output[0] == 4288 {
-        output[0] = 1;
-    } else if output[0] == 4289 {
-        output[0] = 1;
-    } else if output[0] == 4290 {
-        output[0] = 1;
-    } else if output[0] == 4291 {
-        output[0] = 1;
-    } else if output[0] == 4292 {
-        output[0] = 1;
-    } else if output[0] == 4293 {
-        output[0] = 1;
-    } else if output[0] == 4294 {
-        output[0] = 1;
-    } else if output[0] == 4295 {
-        output[0] = 1;
-    } else if output[0] == 4296 {
-        output[0] = 1;
-    } else if output[0] == 4297 {
-        output[0] = 1;
-    } else if output[0] == 4298 {
-        output[0] = 1;
-    } else if output[0] == 4299 {
-        output[0] = 1;
-    } else if output[0] == 4300 {
-        output[0] = 1;
-    } else if output[0] == 4301 {
-        output[0] = 1;
-    } else if output[0] == 4302 {
-        output[0] = 1;
-    } else if output[0] == 4303 {
-        output[0] = 1;
-    } else if output[0] == 4304 {
-        output[0] = 1;
-    } else if output[0] == 4305 {
-        output[0] = 1;
-    } else if output[0] == 4306 {
-        output[0] = 1;
-    } else if output[0] == 4307 {
-        output[0] = 1;
-    } else if output[0] == 4308 {
-        output[0] = 1;
-    } else if output[0] == 4309 {
-        output[0] = 1;
-    } else if output[0] == 4310 {
-        output[0] = 1;
-    } else if output[0] == 4311 {
-        output[0] = 1;
-    } else if output[0] == 4312 {
-        output[0] = 1;
-    } else if output[0] == 4313 {
-        output[0] = 1;
-    } else if output[0] == 4314 {
-        output[0] = 1;
-    } else if output[0] == 4315 {
-        output[0] = 1;
-    } else if output[0] == 4316 {
-        output[0] = 1;
-    } else if output[0] == 4317 {
-        output[0] = 1;
-    } else if output[0] == 4318 {
-        output[0] = 1;
-    } else if output[0] == 4319 {
-        output[0] = 1;
-    } else if output[0] == 4320 {
-        output[0] = 1;
-    } else if output[0] == 4321 {
-        output[0] = 1;
-    } else if output[0] == 4322 {
-        output[0] = 1;
-    } else if output[0] == 4323 {
-        output[0] = 1;
-    } else if output[0] == 4324 {
-        output[0] = 1;
-    } else if output[0] == 4325 {
-        output[0] = 1;
-    } else if output[0] == 4326 {
-        output[0] = 1;
-    } else if output[0] == 4327 {
-        output[0] = 1;
-    } else if output[0] == 4328 {
-        output[0] = 1;
-    } else if output[0] == 4329 {
-        output[0] = 1;
-    } else if output[0] == 4330 {
-        output[0] = 1;
-    } else if output[0] == 4331 {
-        output[0] = 1;
-    } else if output[0] == 4332 {
-        output[0] = 1;
-    } else if output[0] == 4333 {
-        output[0] = 1;
-    } else if output[0] == 4334 {
-        output[0] = 1;
-    } else if output[0] == 4335 {
-        output[0] = 1;
-    } else if output[0] == 4336 {
-        output[0] = 1;
-    } else if output[0] == 4337 {
-        output[0] = 1;
-    } else if output[0] == 4338 {
-        output[0] = 1;
-    } else if output[0] == 4339 {
-        output[0] = 1;
-    } else if output[0] == 4340 {
-        output[0] = 1;
-    } else if output[0] == 4341 {
-        output[0] = 1;
-    } else if output[0] == 4342 {
-        output[0] = 1;
-    } else if output[0] == 4343 {
-        output[0] = 1;
-    } else if output[0] == 4344 {
-        output[0] = 1;
-    } else if output[0] == 4345 {
-        output[0] = 1;
-    } else if output[0] == 4346 {
-        output[0] = 1;
-    } else if output[0] == 4347 {
-        output[0] = 1;
-    } else if output[0] == 4348 {
-        output[0] = 1;
-    } else if output[0] == 4349 {
-        output[0] = 1;
-    } else if output[0] == 4350 {
-        output[0] = 1;
-    } else if output[0] == 4351 {
-        output[0] = 1;
-    } else if output[0] == 4352 {
-        output[0] = 1;
-    } else if output[0] == 4353 {
-        output[0] = 1;
-    } else if output[0] == 4354 {
-        output[0] = 1;
-    } else if output[0] == 4355 {
-        output[0] = 1;
-    } else if output[0] == 4356 {
-        output[0] = 1;
-    } else if output[0] == 4357 {
-        output[0] = 1;
-    } else if output[0] == 4358 {
-        output[0] = 1;
-    } else if output[0] == 4359 {
-        output[0] = 1;
-    } else if output[0] == 4360 {
-        output[0] = 1;
-    } else if output[0] == 4361 {
-        output[0] = 1;
-    } else if output[0] == 4362 {
-        output[0] = 1;
-    } else if output[0] == 4363 {
-        output[0] = 1;
-    } else if output[0] == 4364 {
-        output[0] = 1;
-    } else if output[0] == 4365 {
-        output[0] = 1;
-    } else if output[0] == 4366 {
-        output[0] = 1;
-    } else if output[0] == 4367 {
-        output[0] = 1;
-    } else if output[0] == 4368 {
-        output[0] = 1;
-    } else if output[0] == 4369 {
-        output[0] = 1;
-    } else if output[0] == 4370 {
-        output[0] = 1;
-    } else if output[0] == 4371 {
-        output[0] = 1;
-    } else if output[0] == 4372 {
-        output[0] = 1;
-    } else if output[0] == 4373 {
-        output[0] = 1;
-    } else if output[0] == 4374 {
-        output[0] = 1;
-    } else if output[0] == 4375 {
-        output[0] = 1;
-    } else if output[0] == 4376 {
-        output[0] = 1;
-    } else if output[0] == 4377 {
-        output[0] = 1;
-    } else if output[0] == 4378 {
-        output[0] = 1;
-    } else if output[0] == 4379 {
-        output[0] = 1;
-    } else if output[0] == 4380 {
-        output[0] = 1;
-    } else if output[0] == 4381 {
-        output[0] = 1;
-    } else if output[0] == 4382 {
-        output[0] = 1;
-    } else if output[0] == 4383 {
-        output[0] = 1;
-    } else if output[0] == 4384 {
-        output[0] = 1;
-    } else if output[0] == 4385 {
-        output[0] = 1;
-    } else if output[0] == 4386 {
-        output[0] = 1;
-    } else if output[0] == 4387 {
-        output[0] = 1;
-    } else if output[0] == 4388 {
-        output[0] = 1;
-    } else if output[0] == 4389 {
-        output[0] = 1;
-    } else if output[0] == 4390 {
-        output[0] = 1;
-    } else if output[0] == 4391 {
-        output[0] = 1;
-    } else if output[0] == 4392 {
-        output[0] = 1;
-    } else if output[0] == 4393 {
-        output[0] = 1;
-    } else if output[0] == 4394 {
-        output[0] = 1;
-    } else if output[0] == 4395 {
-        output[0] = 1;
-    } else if output[0] == 4396 {
-        output[0] = 1;
-    } else if output[0] == 4397 {
-        output[0] = 1;
-    } else if output[0] == 4398 {
-        output[0] = 1;
-    } else if output[0] == 4399 {
-        output[0] = 1;
-    } else if output[0] == 4400 {
-        output[0] = 1;
-    } else if output[0] == 4401 {
-        output[0] = 1;
-    } else if output[0] == 4402 {
-        output[0] = 1;
-    } else if output[0] == 4403 {
-        output[0] = 1;
-    } else if output[0] == 4404 {
-        output[0] = 1;
-    } else if output[0] == 4405 {
-        output[0] = 1;
-    } else if output[0] == 4406 {
-        output[0] = 1;
-    } else if output[0] == 4407 {
-        output[0] = 1;
-    } else if output[0] == 4408 {
-        output[0] = 1;
-    } else if output[0] == 4409 {
-        output[0] = 1;
-    } else if output[0] == 4410 {
-        output[0] = 1;
-    } else if output[0] == 4411 {
-        output[0] = 1;
-    } else if output[0] == 4412 {
-        output[0] = 1;
-    } else if output[0] == 4413 {
-        output[0] = 1;
-    } else if output[0] == 4414 {
-        output[0] = 1;
-    } else if output[0] == 4415 {
-        output[0] = 1;
-    } else if output[0] == 4416 {
-        output[0] = 1;
-    } else if output[0] == 4417 {
-        output[0] = 1;
-    } else if output[0] == 4418 {
-        output[0] = 1;
-    } else if output[0] == 4419 {
-        output[0] = 1;
-    } else if output[0] == 4420 {
-        output[0] = 1;
-    } else if output[0] == 4421 {
-        output[0] = 1;
-    } else if output[0] == 4422 {
-        output[0] = 1;
-    } else if output[0] == 4423 {
-        output[0] = 1;
-    } else if output[0] == 4424 {
-        output[0] = 1;
-    } else if output[0] == 4425 {
-        output[0] = 1;
-    } else if output[0] == 4426 {
-        output[0] = 1;
-    } else if output[0] == 4427 {
-        output[0] = 1;
-    } else if output[0] == 4428 {
-        output[0] = 1;
-    } else if output[0] == 4429 {
-        output[0] = 1;
-    } else if output[0] == 4430 {
-        output[0] = 1;
-    } else if output[0] == 4431 {
-        output[0] = 1;
-    } else if output[0] == 4432 {
-        output[0] = 1;
-    } else if output[0] == 4433 {
-        output[0] = 1;
-    } else if output[0] == 4434 {
-        output[0] = 1;
-    } else if output[0] == 4435 {
-        output[0] = 1;
-    } else if output[0] == 4436 {
-        output[0] = 1;
-    } else if output[0] == 4437 {
-        output[0] = 1;
-    } else if output[0] == 4438 {
-        output[0] = 1;
-    } else if output[0] == 4439 {
-        output[0] = 1;
-    } else if output[0] == 4440 {
-        output[0] = 1;
-    } else if output[0] == 4441 {
-        output[0] = 1;
-    } else if output[0] == 4442 {
-        output[0] = 1;
-    } else if output[0] == 4443 {
-        output[0] = 1;
-    } else if output[0] == 4444 {
-        output[0] = 1;
-    } else if output[0] == 4445 {
-        output[0] = 1;
-    } else if output[0] == 4446 {
-        output[0] = 1;
-    } else if output[0] == 4447 {
-        output[0] = 1;
-    } else if output[0] == 4448 {
-        output[0] = 1;
-    } else if output[0] == 4449 {
-        output[0] = 1;
-    } else if output[0] == 4450 {
-        output[0] = 1;
-    } else if output[0] == 4451 {
-        output[0] = 1;
-    } else if output[0] == 4452 {
-        output[0] = 1;
-    } else if output[0] == 4453 {
-        output[0] = 1;
-    } else if output[0] == 4454 {
-        output[0] = 1;
-    } else if output[0] == 4455 {
-        output[0] = 1;
-    } else if output[0] == 4456 {
-        output[0] = 1;
-    } else if output[0] == 4457 {
-        output[0] = 1;
-    } else if output[0] == 4458 {
-        output[0] = 1;
-    } else if output[0] == 4459 {
-        output[0] = 1;
-    } else if output[0] == 4460 {
-        output[0] = 1;
-    } else if output[0] == 4461 {
-        output[0] = 1;
-    } else if output[0] == 4462 {
-        output[0] = 1;
-    } else if output[0] == 4463 {
-        output[0] = 1;
-    } else if output[0] == 4464 {
-        output[0] = 1;
-    } else if output[0] == 4465 {
-        output[0] = 1;
-    } else if output[0] == 4466 {
-        output[0] = 1;
-    } else if output[0] == 4467 {
-        output[0] = 1;
-    } else if output[0] == 4468 {
-        output[0] = 1;
-    } else if output[0] == 4469 {
-        output[0] = 1;
-    } else if output[0] == 4470 {
-        output[0] = 1;
-    } else if output[0] == 4471 {
-        output[0] = 1;
-    } else if output[0] == 4472 {
-        output[0] = 1;
-    } else if output[0] == 4473 {
-        output[0] = 1;
-    } else if output[0] == 4474 {
-        output[0] = 1;
-    } else if output[0] == 4475 {
-        output[0] = 1;
-    } else if output[0] == 4476 {
-        output[0] = 1;
-    } else if output[0] == 4477 {
-        output[0] = 1;
-    } else if output[0] == 4478 {
-        output[0] = 1;
-    } else if output[0] == 4479 {
-        output[0] = 1;
-    } else if output[0] == 4480 {
-        output[0] = 1;
-    } else if output[0] == 4481 {
-        output[0] = 1;
-    } else if output[0] == 4482 {
-        output[0] = 1;
-    } else if output[0] == 4483 {
-        output[0] = 1;
-    } else if output[0] == 4484 {
-        output[0] = 1;
-    } else if output[0] == 4485 {
-        output[0] = 1;
-    } else if output[0] == 4486 {
-        output[0] = 1;
-    } else if output[0] == 4487 {
-        output[0] = 1;
-    } else if output[0] == 4488 {
-        output[0] = 1;
-    } else if output[0] == 4489 {
-        output[0] = 1;
-    } else if output[0] == 4490 {
-        output[0] = 1;
-    } else if output[0] == 4491 {
-        output[0] = 1;
-    } else if output[0] == 4492 {
-        output[0] = 1;
-    } else if output[0] == 4493 {
-        output[0] = 1;
-    } else if output[0] == 4494 {
-        output[0] = 1;
-    } else if output[0] == 4495 {
-        output[0] = 1;
-    } else if output[0] == 4496 {
-        output[0] = 1;
-    } else if output[0] == 4497 {
-        output[0] = 1;
-    } else if output[0] == 4498 {
-        output[0] = 1;
-    } else if output[0] == 4499 {
-        output[0] = 1;
-    } else if output[0] == 4500 {
-        output[0] = 1;
-    } else if output[0] == 4501 {
-        output[0] = 1;
-    } else if output[0] == 4502 {
-        output[0] = 1;
-    } else if output[0] == 4503 {
-        output[0] = 1;
-    } else if output[0] == 4504 {
-        output[0] = 1;
-    } else if output[0] == 4505 {
-        output[0] = 1;
-    } else if output[0] == 4506 {
-        output[0] = 1;
-    } else if output[0] == 4507 {
-        output[0] = 1;
-    } else if output[0] == 4508 {
-        output[0] = 1;
-    } else if output[0] == 4509 {
-        output[0] = 1;
-    } else if output[0] == 4510 {
-        output[0] = 1;
-    } else if output[0] == 4511 {
-        output[0] = 1;
-    } else if output[0] == 4512 {
-        output[0] = 1;
-    } else if output[0] == 4513 {
-        output[0] = 1;
-    } else if output[0] == 4514 {
-        output[0] = 1;
-    } else if output[0] == 4515 {
-        output[0] = 1;
-    } else if output[0] == 4516 {
-        output[0] = 1;
-    } else if output[0] == 4517 {
-        output[0] = 1;
-    } else if output[0] == 4518 {
-        output[0] = 1;
-    } else if output[0] == 4519 {
-        output[0] = 1;
-    } else if output[0] == 4520 {
-        output[0] = 1;
-    } else if output[0] == 4521 {
-        output[0] = 1;
-    } else if output[0] == 4522 {
-        output[0] = 1;
-    } else if output[0] == 4523 {
-        output[0] = 1;
-    } else if output[0] == 4524 {
-        output[0] = 1;
-    } else if output[0] == 4525 {
-        output[0] = 1;
-    } else if output[0] == 4526 {
-        output[0] = 1;
-    } else if output[0] == 4527 {
-        output[0] = 1;
-    } else if output[0] == 4528 {
-        output[0] = 1;
-    } else if output[0] == 4529 {
-        output[0] = 1;
-    } else if output[0] == 4530 {
-        output[0] = 1;
-    } else if output[0] == 4531 {
-        output[0] = 1;
-    } else if output[0] == 4532 {
-        output[0] = 1;
-    } else if output[0] == 4533 {
-        output[0] = 1;
-    } else if output[0] == 4534 {
-        output[0] = 1;
-    } else if output[0] == 4535 {
-        output[0] = 1;
-    } else if output[0] == 4536 {
-        output[0] = 1;
-    } else if output[0] == 4537 {
-        output[0] = 1;
-    } else if output[0] == 4538 {
-        output[0] = 1;
-    } else if output[0] == 4539 {
-        output[0] = 1;
-    } else if output[0] == 4540 {
-        output[0] = 1;
-    } else if output[0] == 4541 {
-        output[0] = 1;
-    } else if output[0] == 4542 {
-        output[0] = 1;
-    } else if output[0] == 4543 {
-        output[0] = 1;
-    } else if output[0] == 4544 {
-        output[0] = 1;
-    } else if output[0] == 4545 {
-        output[0] = 1;
-    } else if output[0] == 4546 {
-        output[0] = 1;
-    } else if output[0] == 4547 {
-        output[0] = 1;
-    } else if output[0] == 4548 {
-        output[0] = 1;
-    } else if output[0] == 4549 {
-        output[0] = 1;
-    } else if output[0] == 4550 {
-        output[0] = 1;
-    } else if output[0] == 4551 {
-        output[0] = 1;
-    } else if output[0] == 4552 {
-        output[0] = 1;
-    } else if output[0] == 4553 {
-        output[0] = 1;
-    } else if output[0] == 4554 {
-        output[0] = 1;
-    } else if output[0] == 4555 {
-        output[0] = 1;
-    } else if output[0] == 4556 {
-        output[0] = 1;
-    } else if output[0] == 4557 {
-        output[0] = 1;
-    } else if output[0] == 4558 {
-        output[0] = 1;
-    } else if output[0] == 4559 {
-        output[0] = 1;
-    } else if output[0] == 4560 {
-        output[0] = 1;
-    } else if output[0] == 4561 {
-        output[0] = 1;
-    } else if output[0] == 4562 {
-        output[0] = 1;
-    } else if output[0] == 4563 {
-        output[0] = 1;
-    } else if output[0] == 4564 {
-        output[0] = 1;
-    } else if output[0] == 4565 {
-        output[0] = 1;
-    } else if output[0] == 4566 {
-        output[0] = 1;
-    } else if output[0] == 4567 {
-        output[0] = 1;
-    } else if output[0] == 4568 {
-        output[0] = 1;
-    } else if output[0] == 4569 {
-        output[0] = 1;
-    } else if output[0] == 4570 {
-        output[0] = 1;
-    } else if output[0] == 4571 {
-        output[0] = 1;
-    } else if output[0] == 4572 {
-        output[0] = 1;
-    } else if output[0] == 4573 {
-        output[0] = 1;
-    } else if output[0] == 4574 {
-        output[0] = 1;
-    } else if output[0] == 4575 {
-        output[0] = 1;
-    } else if output[0] == 4576 {
-        output[0] = 1;
-    } else if output[0] == 4577 {
-        output[0] = 1;
-    } else if output[0] == 4578 {
-        output[0] = 1;
-    } else if output[0] == 4579 {
-        output[0] = 1;
-    } else if output[0] == 4580 {
-        output[0] = 1;
-    } else if output[0] == 4581 {
-        output[0] = 1;
-    } else if output[0] == 4582 {
-        output[0] = 1;
-    } else if output[0] == 4583 {
-        output[0] = 1;
-    } else if output[0] == 4584 {
-        output[0] = 1;
-    } else if output[0] == 4585 {
-        output[0] = 1;
-    } else if output[0] == 4586 {
-        output[0] = 1;
-    } else if output[0] == 4587 {
-        output[0] = 1;
-    } else if output[0] == 4588 {
-        output[0] = 1;
-    } else if output[0] == 4589 {
-        output[0] = 1;
-    } else if output[0] == 4590 {
-        output[0] = 1;
-    } else if output[0] == 4591 {
-        output[0] = 1;
-    } else if output[0] == 4592 {
-        output[0] = 1;
-    } else if output[0] == 4593 {
-        output[0] = 1;
-    } else if output[0] == 4594 {
-        output[0] = 1;
-    } else if output[0] == 4595 {
-        output[0] = 1;
-    } else if output[0] == 4596 {
-        output[0] = 1;
-    } else if output[0] == 4597 {
-        output[0] = 1;
-    } else if output[0] == 4598 {
-        output[0] = 1;
-    } else if output[0] == 4599 {
-        output[0] = 1;
-    } else if output[0] == 4600 {
-        output[0] = 1;
-    } else if output[0] == 4601 {
-        output[0] = 1;
-    } else if output[0] == 4602 {
-        output[0] = 1;
-    } else if output[0] == 4603 {
-        output[0] = 1;
-    } else if output[0] == 4604 {
-        output[0] = 1;
-    } else if output[0] == 4605 {
-        output[0] = 1;
-    } else if output[0] == 4606 {
-        output[0] = 1;
-    } else if output[0] == 4607 {
-        output[0] = 1;
-    } else if output[0] == 4608 {
-        output[0] = 1;
-    } else if output[0] == 4609 {
-        output[0] = 1;
-    } else if output[0] == 4610 {
-        output[0] = 1;
-    } else if output[0] == 4611 {
-        output[0] = 1;
-    } else if output[0] == 4612 {
-        output[0] = 1;
-    } else if output[0] == 4613 {
-        output[0] = 1;
-    } else if output[0] == 4614 {
-        output[0] = 1;
-    } else if output[0] == 4615 {
-        output[0] = 1;
-    } else if output[0] == 4616 {
-        output[0] = 1;
-    } else if output[0] == 4617 {
-        output[0] = 1;
-    } else if output[0] == 4618 {
-        output[0] = 1;
-    } else if output[0] == 4619 {
-        output[0] = 1;
-    } else if output[0] == 4620 {
-        output[0] = 1;
-    } else if output[0] == 4621 {
-        output[0] = 1;
-    } else if output[0] == 4622 {
-        output[0] = 1;
-    } else if output[0] == 4623 {
-        output[0] = 1;
-    } else if output[0] == 4624 {
-        output[0] = 1;
-    } else if output[0] == 4625 {
-        output[0] = 1;
-    } else if output[0] == 4626 {
-        output[0] = 1;
-    } else if output[0] == 4627 {
-        output[0] = 1;
-    } else if output[0] == 4628 {
-        output[0] = 1;
-    } else if output[0] == 4629 {
-        output[0] = 1;
-    } else if output[0] == 4630 {
-        output[0] = 1;
-    } else if output[0] == 4631 {
-        output[0] = 1;
-    } else if output[0] == 4632 {
-        output[0] = 1;
-    } else if output[0] == 4633 {
-        output[0] = 1;
-    } else if output[0] == 4634 {
-        output[0] = 1;
-    } else if output[0] == 4635 {
-        output[0] = 1;
-    } else if output[0] == 4636 {
-        output[0] = 1;
-    } else if output[0] == 4637 {
-        output[0] = 1;
-    } else if output[0] == 4638 {
-        output[0] = 1;
-    } else if output[0] == 4639 {
-        output[0] = 1;
-    } else if output[0] == 4640 {
-        output[0] = 1;
-    } else if output[0] == 4641 {
-        output[0] = 1;
-    } else if output[0] == 4642 {
-        output[0] = 1;
-    } else if output[0] == 4643 {
-        output[0] = 1;
-    } else if output[0] == 4644 {
-        output[0] = 1;
-    } else if output[0] == 4645 {
-        output[0] = 1;
-    } else if output[0] == 4646 {
-        output[0] = 1;
-    } else if output[0] == 4647 {
-        output[0] = 1;
-    } else if output[0] == 4648 {
-        output[0] = 1;
-    } else if output[0] == 4649 {
-        output[0] = 1;
-    } else if output[0] == 4650 {
-        output[0] = 1;
-    } else if output[0] == 4651 {
-        output[0] = 1;
-    } else if output[0] == 4652 {
-        output[0] = 1;
-    } else if output[0] == 4653 {
-        output[0] = 1;
-    } else if output[0] == 4654 {
-        output[0] = 1;
-    } else if output[0] == 4655 {
-        output[0] = 1;
-    } else if output[0] == 4656 {
-        output[0] = 1;
-    } else if output[0] == 4657 {
-        output[0] = 1;
-    } else if output[0] == 4658 {
-        output[0] = 1;
-    } else if output[0] == 4659 {
-        output[0] = 1;
-    } else if output[0] == 4660 {
-        output[0] = 1;
-    } else if output[0] == 4661 {
-        output[0] = 1;
-    } else if output[0] == 4662 {
-        output[0] = 1;
-    } else if output[0] == 4663 {
-        output[0] = 1;
-    } else if output[0] == 4664 {
-        output[0] = 1;
-    } else if output[0] == 4665 {
-        output[0] = 1;
-    } else if output[0] == 4666 {
-        output[0] = 1;
-    } else if output[0] == 4667 {
-        output[0] = 1;
-    } else if output[0] == 4668 {
-        output[0] = 1;
-    } else if output[0] == 4669 {
-        output[0] = 1;
-    } else if output[0] == 4670 {
-        output[0] = 1;
-    } else if output[0] == 4671 {
-        output[0] = 1;
-    } else if output[0] == 4672 {
-        output[0] = 1;
-    } else if output[0] == 4673 {
-        output[0] = 1;
-    } else if output[0] == 4674 {
-        output[0] = 1;
-    } else if output[0] == 4675 {
-        output[0] = 1;
-    } else if output[0] == 4676 {
-        output[0] = 1;
-    } else if output[0] == 4677 {
-        output[0] = 1;
-    } else if output[0] == 4678 {
-        output[0] = 1;
-    } else if output[0] == 4679 {
-        output[0] = 1;
-    } else if output[0] == 4680 {
-        output[0] = 1;
-    } else if output[0] == 4681 {
-        output[0] = 1;
-    } else if output[0] == 4682 {
-        output[0] = 1;
-    } else if output[0] == 4683 {
-        output[0] = 1;
-    } else if output[0] == 4684 {
-        output[0] = 1;
-    } else if output[0] == 4685 {
-        output[0] = 1;
-    } else if output[0] == 4686 {
-        output[0] = 1;
-    } else if output[0] == 4687 {
-        output[0] = 1;
-    } else if output[0] == 4688 {
-        output[0] = 1;
-    } else if output[0] == 4689 {
-        output[0] = 1;
-    } else if output[0] == 4690 {
-        output[0] = 1;
-    } else if output[0] == 4691 {
-        output[0] = 1;
-    } else if output[0] == 4692 {
-        output[0] = 1;
-    } else if output[0] == 4693 {
-        output[0] = 1;
-    } else if output[0] == 4694 {
-        output[0] = 1;
-    } else if output[0] == 4695 {
-        output[0] = 1;
-    } else if output[0] == 4696 {
-        output[0] = 1;
-    } else if output[0] == 4697 {
-        output[0] = 1;
-    } else if output[0] == 4698 {
-        output[0] = 1;
-    } else if output[0] == 4699 {
-        output[0] = 1;
-    } else if output[0] == 4700 {
-        output[0] = 1;
-    } else if output[0] == 4701 {
-        output[0] = 1;
-    } else if output[0] == 4702 {
-        output[0] = 1;
-    } else if output[0] == 4703 {
-        output[0] = 1;
-    } else if output[0] == 4704 {
-        output[0] = 1;
-    } else if output[0] == 4705 {
-        output[0] = 1;
-    } else if output[0] == 4706 {
-        output[0] = 1;
-    } else if output[0] == 4707 {
-        output[0] = 1;
-    } else if output[0] == 4708 {
-        output[0] = 1;
-    } else if output[0] == 4709 {
-        output[0] = 1;
-    } else if output[0] == 4710 {
-        output[0] = 1;
-    } else if output[0] == 4711 {
-        output[0] = 1;
-    } else if output[0] == 4712 {
-        output[0] = 1;
-    } else if output[0] == 4713 {
-        output[0] = 1;
-    } else if output[0] == 4714 {
-        output[0] = 1;
-    } else if output[0] == 4715 {
-        output[0] = 1;
-    } else if output[0] == 4716 {
-        output[0] = 1;
-    } else if output[0] == 4717 {
-        output[0] = 1;
-    } else if output[0] == 4718 {
-        output[0] = 1;
-    } else if output[0] == 4719 {
-        output[0] = 1;
-    } else if output[0] == 4720 {
-        output[0] = 1;
-    } else if output[0] == 4721 {
-        output[0] = 1;
-    } else if output[0] == 4722 {
-        output[0] = 1;
-    } else if output[0] == 4723 {
-        output[0] = 1;
-    } else if output[0] == 4724 {
-        output[0] = 1;
-    } else if output[0] == 4725 {
-        output[0] = 1;
-    } else if output[0] == 4726 {
-        output[0] = 1;
-    } else if output[0] == 4727 {
-        output[0] = 1;
-    } else if output[0] == 4728 {
-        output[0] = 1;
-    } else if output[0] == 4729 {
-        output[0] = 1;
-    } else if output[0] == 4730 {
-        output[0] = 1;
-    } else if output[0] == 4731 {
-        output[0] = 1;
-    } else if output[0] == 4732 {
-        output[0] = 1;
-    } else if output[0] == 4733 {
-        output[0] = 1;
-    } else if output[0] == 4734 {
-        output[0] = 1;
-    } else if output[0] == 4735 {
-        output[0] = 1;
-    } else if output[0] == 4736 {
-        output[0] = 1;
-    } else if output[0] == 4737 {
-        output[0] = 1;
-    } else if output[0] == 4738 {
-        output[0] = 1;
-    } else if output[0] == 4739 {
-        output[0] = 1;
-    } else if output[0] == 4740 {
-        output[0] = 1;
-    } else if output[0] == 4741 {
-        output[0] = 1;
-    } else if output[0] == 4742 {
-        output[0] = 1;
-    } else if output[0] == 4743 {
-        output[0] = 1;
-    } else if output[0] == 4744 {
-        output[0] = 1;
-    } else if output[0] == 4745 {
-        output[0] = 1;
-    } else if output[0] == 4746 {
-        output[0] = 1;
-    } else if output[0] == 4747 {
-        output[0] = 1;
-    } else if output[0] == 4748 {
-        output[0] = 1;
-    } else if output[0] == 4749 {
-        output[0] = 1;
-    } else if output[0] == 4750 {
-        output[0] = 1;
-    } else if output[0] == 4751 {
-        output[0] = 1;
-    } else if output[0] == 4752 {
-        output[0] = 1;
-    } else if output[0] == 4753 {
-        output[0] = 1;
-    } else if output[0] == 4754 {
-        output[0] = 1;
-    } else if output[0] == 4755 {
-        output[0] = 1;
-    } else if output[0] == 4756 {
-        output[0] = 1;
-    } else if output[0] == 4757 {
-        output[0] = 1;
-    } else if output[0] == 4758 {
-        output[0] = 1;
-    } else if output[0] == 4759 {
-        output[0] = 1;
-    } else if output[0] == 4760 {
-        output[0] = 1;
-    } else if output[0] == 4761 {
-        output[0] = 1;
-    } else if output[0] == 4762 {
-        output[0] = 1;
-    } else if output[0] == 4763 {
-        output[0] = 1;
-    } else if output[0] == 4764 {
-        output[0] = 1;
-    } else if output[0] == 4765 {
-        output[0] = 1;
-    } else if output[0] == 4766 {
-        output[0] = 1;
-    } else if output[0] == 4767 {
-        output[0] = 1;
-    } else if output[0] == 4768 {
-        output[0] = 1;
-    } else if output[0] == 4769 {
-        output[0] = 1;
-    } else if output[0] == 4770 {
-        output[0] = 1;
-    } else if output[0] == 4771 {
-        output[0] = 1;
-    } else if output[0] == 4772 {
-        output[0] = 1;
-    } else if output[0] == 4773 {
-        output[0] = 1;
-    } else if output[0] == 4774 {
-        output[0] = 1;
-    } else if output[0] == 4775 {
-        output[0] = 1;
-    } else if output[0] == 4776 {
-        output[0] = 1;
-    } else if output[0] == 4777 {
-        output[0] = 1;
-    } else if output[0] == 4778 {
-        output[0] = 1;
-    } else if output[0] == 4779 {
-        output[0] = 1;
-    } else if output[0] == 4780 {
-        output[0] = 1;
-    } else if output[0] == 4781 {
-        output[0] = 1;
-    } else if output[0] == 4782 {
-        output[0] = 1;
-    } else if output[0] == 4783 {
-        output[0] = 1;
-    } else if output[0] == 4784 {
-        output[0] = 1;
-    } else if output[0] == 4785 {
-        output[0] = 1;
-    } else if output[0] == 4786 {
-        output[0] = 1;
-    } else if output[0] == 4787 {
-        output[0] = 1;
-    } else if output[0] == 4788 {
-        output[0] = 1;
-    } else if output[0] == 4789 {
-        output[0] = 1;
-    } else if output[0] == 4790 {
-        output[0] = 1;
-    } else if output[0] == 4791 {
-        output[0] = 1;
-    } else if output[0] == 4792 {
-        output[0] = 1;
-    } else if output[0] == 4793 {
-        output[0] = 1;
-    } else if output[0] == 4794 {
-        output[0] = 1;
-    } else if output[0] == 4795 {
-        output[0] = 1;
-    } else if output[0] == 4796 {
-        output[0] = 1;
-    } else if output[0] == 4797 {
-        output[0] = 1;
-    } else if output[0] == 4798 {
-        output[0] = 1;
-    } else if output[0] == 4799 {
-        output[0] = 1;
-    } else if output[0] == 4800 {
-        output[0] = 1;
-    } else if output[0] == 4801 {
-        output[0] = 1;
-    } else if output[0] == 4802 {
-        output[0] = 1;
-    } else if output[0] == 4803 {
-        output[0] = 1;
-    } else if output[0] == 4804 {
-        output[0] = 1;
-    } else if output[0] == 4805 {
-        output[0] = 1;
-    } else if output[0] == 4806 {
-        output[0] = 1;
-    } else if output[0] == 4807 {
-        output[0] = 1;
-    } else if output[0] == 4808 {
-        output[0] = 1;
-    } else if output[0] == 4809 {
-        output[0] = 1;
-    } else if output[0] == 4810 {
-        output[0] = 1;
-    } else if output[0] == 4811 {
-        output[0] = 1;
-    } else if output[0] == 4812 {
-        output[0] = 1;
-    } else if output[0] == 4813 {
-        output[0] = 1;
-    } else if output[0] == 4814 {
-        output[0] = 1;
-    } else if output[0] == 4815 {
-        output[0] = 1;
-    } else if output[0] == 4816 {
-        output[0] = 1;
-    } else if output[0] == 4817 {
-        output[0] = 1;
-    } else if output[0] == 4818 {
-        output[0] = 1;
-    } else if output[0] == 4819 {
-        output[0] = 1;
-    } else if output[0] == 4820 {
-        output[0] = 1;
-    } else if output[0] == 4821 {
-        output[0] = 1;
-    } else if output[0] == 4822 {
-        output[0] = 1;
-    } else if output[0] == 4823 {
-        output[0] = 1;
-    } else if output[0] == 4824 {
-        output[0] = 1;
-    } else if output[0] == 4825 {
-        output[0] = 1;
-    } else if output[0] == 4826 {
-        output[0] = 1;
-    } else if output[0] == 4827 {
-        output[0] = 1;
-    } else if output[0] == 4828 {
-        output[0] = 1;
-    } else if output[0] == 4829 {
-        output[0] = 1;
-    } else if output[0] == 4830 {
-        output[0] = 1;
-    } else if output[0] == 4831 {
-        output[0] = 1;
-    } else if output[0] == 4832 {
-        output[0] = 1;
-    } else if output[0] == 4833 {
-        output[0] = 1;
-    } else if output[0] == 4834 {
-        output[0] = 1;
-    } else if output[0] == 4835 {
-        output[0] = 1;
-    } else if output[0] == 4836 {
-        output[0] = 1;
-    } else if output[0] == 4837 {
-        output[0] = 1;
-    } else if output[0] == 4838 {
-        output[0] = 1;
-    } else if output[0] == 4839 {
-        output[0] = 1;
-    } else if output[0] == 4840 {
-        output[0] = 1;
-    } else if output[0] == 4841 {
-        output[0] = 1;
-    } else if output[0] == 4842 {
-        output[0] = 1;
-    } else if output[0] == 4843 {
-        output[0] = 1;
-    } else if output[0] == 4844 {
-        output[0] = 1;
-    } else if output[0] == 4845 {
-        output[0] = 1;
-    } else if output[0] == 4846 {
-        output[0] = 1;
-    } else if output[0] == 4847 {
-        output[0] = 1;
-    } else if output[0] == 4848 {
-        output[0] = 1;
-    } else if output[0] == 4849 {
-        output[0] = 1;
-    } else if output[0] == 4850 {
-        output[0] = 1;
-    } else if output[0] == 4851 {
-        output[0] = 1;
-    } else if output[0] == 4852 {
-        output[0] = 1;
-    } else if output[0] == 4853 {
-        output[0] = 1;
-    } else if output[0] == 4854 {
-        output[0] = 1;
-    } else if output[0] == 4855 {
-        output[0] = 1;
-    } else if output[0] == 4856 {
-        output[0] = 1;
-    } else if output[0] == 4857 {
-        output[0] = 1;
-    } else if output[0] == 4858 {
-        output[0] = 1;
-    } else if output[0] == 4859 {
-        output[0] = 1;
-    } else if output[0] == 4860 {
-        output[0] = 1;
-    } else if output[0] == 4861 {
-        output[0] = 1;
-    } else if output[0] == 4862 {
-        output[0] = 1;
-    } else if output[0] == 4863 {
-        output[0] = 1;
-    } else if output[0] == 4864 {
-        output[0] = 1;
-    } else if output[0] == 4865 {
-        output[0] = 1;
-    } else if output[0] == 4866 {
-        output[0] = 1;
-    } else if output[0] == 4867 {
-        output[0] = 1;
-    } else if output[0] == 4868 {
-        output[0] = 1;
-    } else if output[0] == 4869 {
-        output[0] = 1;
-    } else if output[0] == 4870 {
-        output[0] = 1;
-    } else if output[0] == 4871 {
-        output[0] = 1;
-    } else if output[0] == 4872 {
-        output[0] = 1;
-    } else if output[0] == 4873 {
-        output[0] = 1;
-    } else if output[0] == 4874 {
-        output[0] = 1;
-    } else if output[0] == 4875 {
-        output[0] = 1;
-    } else if output[0] == 4876 {
-        output[0] = 1;
-    } else if output[0] == 4877 {
-        output[0] = 1;
-    } else if output[0] == 4878 {
-        output[0] = 1;
-    } else if output[0] == 4879 {
-        output[0] = 1;
-    } else if output[0] == 4880 {
-        output[0] = 1;
-    } else if output[0] == 4881 {
-        output[0] = 1;
-    } else if output[0] == 4882 {
-        output[0] = 1;
-    } else if output[0] == 4883 {
-        output[0] = 1;
-    } else if output[0] == 4884 {
-        output[0] = 1;
-    } else if output[0] == 4885 {
-        output[0] = 1;
-    } else if output[0] == 4886 {
-        output[0] = 1;
-    } else if output[0] == 4887 {
-        output[0] = 1;
-    } else if output[0] == 4888 {
-        output[0] = 1;
-    } else if output[0] == 4889 {
-        output[0] = 1;
-    } else if output[0] == 4890 {
-        output[0] = 1;
-    } else if output[0] == 4891 {
-        output[0] = 1;
-    } else if output[0] == 4892 {
-        output[0] = 1;
-    } else if output[0] == 4893 {
-        output[0] = 1;
-    } else if output[0] == 4894 {
-        output[0] = 1;
-    } else if output[0] == 4895 {
-        output[0] = 1;
-    } else if output[0] == 4896 {
-        output[0] = 1;
-    } else if output[0] == 4897 {
-        output[0] = 1;
-    } else if output[0] == 4898 {
-        output[0] = 1;
-    } else if output[0] == 4899 {
-        output[0] = 1;
-    } else if output[0] == 4900 {
-        output[0] = 1;
-    } else if output[0] == 4901 {
-        output[0] = 1;
-    } else if output[0] == 4902 {
-        output[0] = 1;
-    } else if output[0] == 4903 {
-        output[0] = 1;
-    } else if output[0] == 4904 {
-        output[0] = 1;
-    } else if output[0] == 4905 {
-        output[0] = 1;
-    } else if output[0] == 4906 {
-        output[0] = 1;
-    } else if output[0] == 4907 {
-        output[0] = 1;
-    } else if output[0] == 4908 {
-        output[0] = 1;
-    } else if output[0] == 4909 {
-        output[0] = 1;
-    } else if output[0] == 4910 {
-        output[0] = 1;
-    } else if output[0] == 4911 {
-        output[0] = 1;
-    } else if output[0] == 4912 {
-        output[0] = 1;
-    } else if output[0] == 4913 {
-        output[0] = 1;
-    } else if output[0] == 4914 {
-        output[0] = 1;
-    } else if output[0] == 4915 {
-        output[0] = 1;
-    } else if output[0] == 4916 {
-        output[0] = 1;
-    } else if output[0] == 4917 {
-        output[0] = 1;
-    } else if output[0] == 4918 {
-        output[0] = 1;
-    } else if output[0] == 4919 {
-        output[0] = 1;
-    } else if output[0] == 4920 {
-        output[0] = 1;
-    } else if output[0] == 4921 {
-        output[0] = 1;
-    } else if output[0] == 4922 {
-        output[0] = 1;
-    } else if output[0] == 4923 {
-        output[0] = 1;
-    } else if output[0] == 4924 {
-        output[0] = 1;
-    } else if output[0] == 4925 {
-        output[0] = 1;
-    } else if output[0] == 4926 {
-        output[0] = 1;
-    } else if output[0] == 4927 {
-        output[0] = 1;
-    } else if output[0] == 4928 {
-        output[0] = 1;
-    } else if output[0] == 4929 {
-        output[0] = 1;
-    } else if output[0] == 4930 {
-        output[0] = 1;
-    } else if output[0] == 4931 {
-        output[0] = 1;
-    } else if output[0] == 4932 {
-        output[0] = 1;
-    } else if output[0] == 4933 {
-        output[0] = 1;
-    } else if output[0] == 4934 {
-        output[0] = 1;
-    } else if output[0] == 4935 {
-        output[0] = 1;
-    } else if output[0] == 4936 {
-        output[0] = 1;
-    } else if output[0] == 4937 {
-        output[0] = 1;
-    } else if output[0] == 4938 {
-        output[0] = 1;
-    } else if output[0] == 4939 {
-        output[0] = 1;
-    } else if output[0] == 4940 {
-        output[0] = 1;
-    } else if output[0] == 4941 {
-        output[0] = 1;
-    } else if output[0] == 4942 {
-        output[0] = 1;
-    } else if output[0] == 4943 {
-        output[0] = 1;
-    } else if output[0] == 4944 {
-        output[0] = 1;
-    } else if output[0] == 4945 {
-        output[0] = 1;
-    } else if output[0] == 4946 {
-        output[0] = 1;
-    } else if output[0] == 4947 {
-        output[0] = 1;
-    } else if output[0] == 4948 {
-        output[0] = 1;
-    } else if output[0] == 4949 {
-        output[0] = 1;
-    } else if output[0] == 4950 {
-        output[0] = 1;
-    } else if output[0] == 4951 {
-        output[0] = 1;
-    } else if output[0] == 4952 {
-        output[0] = 1;
-    } else if output[0] == 4953 {
-        output[0] = 1;
-    } else if output[0] == 4954 {
-        output[0] = 1;
-    } else if output[0] == 4955 {
-        output[0] = 1;
-    } else if output[0] == 4956 {
-        output[0] = 1;
-    } else if output[0] == 4957 {
-        output[0] = 1;
-    } else if output[0] == 4958 {
-        output[0] = 1;
-    } else if output[0] == 4959 {
-        output[0] = 1;
-    } else if output[0] == 4960 {
-        output[0] = 1;
-    } else if output[0] == 4961 {
-        output[0] = 1;
-    } else if output[0] == 4962 {
-        output[0] = 1;
-    } else if output[0] == 4963 {
-        output[0] = 1;
-    } else if output[0] == 4964 {
-        output[0] = 1;
-    } else if output[0] == 4965 {
-        output[0] = 1;
-    } else if output[0] == 4966 {
-        output[0] = 1;
-    } else if output[0] == 4967 {
-        output[0] = 1;
-    } else if output[0] == 4968 {
-        output[0] = 1;
-    } else if output[0] == 4969 {
-        output[0] = 1;
-    } else if output[0] == 4970 {
-        output[0] = 1;
-    } else if output[0] == 4971 {
-        output[0] = 1;
-    } else if output[0] == 4972 {
-        output[0] = 1;
-    } else if output[0] == 4973 {
-        output[0] = 1;
-    } else if output[0] == 4974 {
-        output[0] = 1;
-    } else if output[0] == 4975 {
-        output[0] = 1;
-    } else if output[0] == 4976 {
-        output[0] = 1;
-    } else if output[0] == 4977 {
-        output[0] = 1;
-    } else if output[0] == 4978 {
-        output[0] = 1;
-    } else if output[0] == 4979 {
-        output[0] = 1;
-    } else if output[0] == 4980 {
-        output[0] = 1;
-    } else if output[0] == 4981 {
-        output[0] = 1;
-    } else if output[0] == 4982 {
-        output[0] = 1;
-    } else if output[0] == 4983 {
-        output[0] = 1;
-    } else if output[0] == 4984 {
-        output[0] = 1;
-    } else if output[0] == 4985 {
-        output[0] = 1;
-    } else if output[0] == 4986 {
-        output[0] = 1;
-    } else if output[0] == 4987 {
-        output[0] = 1;
-    } else if output[0] == 4988 {
-        output[0] = 1;
-    } else if output[0] == 4989 {
-        output[0] = 1;
-    } else if output[0] == 4990 {
-        output[0] = 1;
-    } else if output[0] == 4991 {
-        output[0] = 1;
-    } else if output[0] == 4992 {
-        output[0] = 1;
-    } else if output[0] == 4993 {
-        output[0] = 1;
-    } else if output[0] == 4994 {
-        output[0] = 1;
-    } else if output[0] == 4995 {
-        output[0] = 1;
-    } else if output[0] == 4996 {
-        output[0] = 1;
-    } else if output[0] == 4997 {
-        output[0] = 1;
-    } else if output[0] == 4998 {
-        output[0] = 1;
-    } else if output[0] == 4999 {
-        output[0] = 1;
+    let x = output[0];
+    if x == -1 {
+    } else if x == 0 {
+    } else if x == 1 {
+    } else if x == 2 {
+    } else if x == 3 {
+    } else if x == 4 {
+    } else if x == 5 {
+    } else if x == 6 {
+    } else if x == 7 {
+    } else if x == 8 {
+    } else if x == 9 {
+    } else if x == 10 {
+    } else if x == 11 {
+    } else if x == 12 {
+    } else if x == 13 {
+    } else if x == 14 {
+    } else if x == 15 {
+    } else if x == 16 {
+    } else if x == 17 {
+    } else if x == 18 {
+    } else if x == 19 {
+    } else if x == 20 {
+    } else if x == 21 {
+    } else if x == 22 {
+    } else if x == 23 {
+    } else if x == 24 {
+    } else if x == 25 {
+    } else if x == 26 {
+    } else if x == 27 {
+    } else if x == 28 {
+    } else if x == 29 {
+    } else if x == 30 {
+    } else if x == 31 {
+    } else if x == 32 {
+    } else if x == 33 {
+    } else if x == 34 {
+    } else if x == 35 {
+    } else if x == 36 {
+    } else if x == 37 {
+    } else if x == 38 {
+    } else if x == 39 {
+    } else if x == 40 {
+    } else if x == 41 {
+    } else if x == 42 {
+    } else if x == 43 {
+    } else if x == 44 {
+    } else if x == 45 {
+    } else if x == 46 {
+    } else if x == 47 {
+    } else if x == 48 {
+    } else if x == 49 {
+    } else if x == 50 {
+    } else if x == 51 {
+    } else if x == 52 {
+    } else if x == 53 {
+    } else if x == 54 {
+    } else if x == 55 {
+    } else if x == 56 {
+    } else if x == 57 {
+    } else if x == 58 {
+    } else if x == 59 {
+    } else if x == 60 {
+    } else if x == 61 {
+    } else if x == 62 {
+    } else if x == 63 {
+    } else if x == 64 {
+    } else if x == 65 {
+    } else if x == 66 {
+    } else if x == 67 {
+    } else if x == 68 {
+    } else if x == 69 {
+    } else if x == 70 {
+    } else if x == 71 {
+    } else if x == 72 {
+    } else if x == 73 {
+    } else if x == 74 {
+    } else if x == 75 {
+    } else if x == 76 {
+    } else if x == 77 {
+    } else if x == 78 {
+    } else if x == 79 {
+    } else if x == 80 {
+    } else if x == 81 {
+    } else if x == 82 {
+    } else if x == 83 {
+    } else if x == 84 {
+    } else if x == 85 {
+    } else if x == 86 {
+    } else if x == 87 {
+    } else if x == 88 {
+    } else if x == 89 {
+    } else if x == 90 {
+    } else if x == 91 {
+    } else if x == 92 {
+    } else if x == 93 {
+    } else if x == 94 {
+    } else if x == 95 {
+    } else if x == 96 {
+    } else if x == 97 {
+    } else if x == 98 {
+    } else if x == 99 {
+    } else if x == 100 {
+    } else if x == 101 {
+    } else if x == 102 {
+    } else if x == 103 {
+    } else if x == 104 {
+    } else if x == 105 {
+    } else if x == 106 {
+    } else if x == 107 {
+    } else if x == 108 {
+    } else if x == 109 {
+    } else if x == 110 {
+    } else if x == 111 {
+    } else if x == 112 {
+    } else if x == 113 {
+    } else if x == 114 {
+    } else if x == 115 {
+    } else if x == 116 {
+    } else if x == 117 {
+    } else if x == 118 {
+    } else if x == 119 {
+    } else if x == 120 {
+    } else if x == 121 {
+    } else if x == 122 {
+    } else if x == 123 {
+    } else if x == 124 {
+    } else if x == 125 {
+    } else if x == 126 {
+    } else if x == 127 {
+    } else if x == 128 {
+    } else if x == 129 {
+    } else if x == 130 {
+    } else if x == 131 {
+    } else if x == 132 {
+    } else if x == 133 {
+    } else if x == 134 {
+    } else if x == 135 {
+    } else if x == 136 {
+    } else if x == 137 {
+    } else if x == 138 {
+    } else if x == 139 {
+    } else if x == 140 {
+    } else if x == 141 {
+    } else if x == 142 {
+    } else if x == 143 {
+    } else if x == 144 {
+    } else if x == 145 {
+    } else if x == 146 {
+    } else if x == 147 {
+    } else if x == 148 {
+    } else if x == 149 {
+    } else if x == 150 {
+    } else if x == 151 {
+    } else if x == 152 {
+    } else if x == 153 {
+    } else if x == 154 {
+    } else if x == 155 {
+    } else if x == 156 {
+    } else if x == 157 {
+    } else if x == 158 {
+    } else if x == 159 {
+    } else if x == 160 {
+    } else if x == 161 {
+    } else if x == 162 {
+    } else if x == 163 {
+    } else if x == 164 {
+    } else if x == 165 {
+    } else if x == 166 {
+    } else if x == 167 {
+    } else if x == 168 {
+    } else if x == 169 {
+    } else if x == 170 {
+    } else if x == 171 {
+    } else if x == 172 {
+    } else if x == 173 {
+    } else if x == 174 {
+    } else if x == 175 {
+    } else if x == 176 {
+    } else if x == 177 {
+    } else if x == 178 {
+    } else if x == 179 {
+    } else if x == 180 {
+    } else if x == 181 {
+    } else if x == 182 {
+    } else if x == 183 {
+    } else if x == 184 {
+    } else if x == 185 {
+    } else if x == 186 {
+    } else if x == 187 {
+    } else if x == 188 {
+    } else if x == 189 {
+    } else if x == 190 {
+    } else if x == 191 {
+    } else if x == 192 {
+    } else if x == 193 {
+    } else if x == 194 {
+    } else if x == 195 {
+    } else if x == 196 {
+    } else if x == 197 {
+    } else if x == 198 {
+    } else if x == 199 {
+    } else if x == 200 {
+    } else if x == 201 {
+    } else if x == 202 {
+    } else if x == 203 {
+    } else if x == 204 {
+    } else if x == 205 {
+    } else if x == 206 {
+    } else if x == 207 {
+    } else if x == 208 {
+    } else if x == 209 {
+    } else if x == 210 {
+    } else if x == 211 {
+    } else if x == 212 {
+    } else if x == 213 {
+    } else if x == 214 {
+    } else if x == 215 {
+    } else if x == 216 {
+    } else if x == 217 {
+    } else if x == 218 {
+    } else if x == 219 {
+    } else if x == 220 {
+    } else if x == 221 {
+    } else if x == 222 {
+    } else if x == 223 {
+    } else if x == 224 {
+    } else if x == 225 {
+    } else if x == 226 {
+    } else if x == 227 {
+    } else if x == 228 {
+    } else if x == 229 {
+    } else if x == 230 {
+    } else if x == 231 {
+    } else if x == 232 {
+    } else if x == 233 {
+    } else if x == 234 {
+    } else if x == 235 {
+    } else if x == 236 {
+    } else if x == 237 {
+    } else if x == 238 {
+    } else if x == 239 {
+    } else if x == 240 {
+    } else if x == 241 {
+    } else if x == 242 {
+    } else if x == 243 {
+    } else if x == 244 {
+    } else if x == 245 {
+    } else if x == 246 {
+    } else if x == 247 {
+    } else if x == 248 {
+    } else if x == 249 {
+    } else if x == 250 {
+    } else if x == 251 {
+    } else if x == 252 {
+    } else if x == 253 {
+    } else if x == 254 {
+    } else if x == 255 {
+    } else if x == 256 {
+    } else if x == 257 {
+    } else if x == 258 {
+    } else if x == 259 {
+    } else if x == 260 {
+    } else if x == 261 {
+    } else if x == 262 {
+    } else if x == 263 {
+    } else if x == 264 {
+    } else if x == 265 {
+    } else if x == 266 {
+    } else if x == 267 {
+    } else if x == 268 {
+    } else if x == 269 {
+    } else if x == 270 {
+    } else if x == 271 {
+    } else if x == 272 {
+    } else if x == 273 {
+    } else if x == 274 {
+    } else if x == 275 {
+    } else if x == 276 {
+    } else if x == 277 {
+    } else if x == 278 {
+    } else if x == 279 {
+    } else if x == 280 {
+    } else if x == 281 {
+    } else if x == 282 {
+    } else if x == 283 {
+    } else if x == 284 {
+    } else if x == 285 {
+    } else if x == 286 {
+    } else if x == 287 {
+    } else if x == 288 {
+    } else if x == 289 {
+    } else if x == 290 {
+    } else if x == 291 {
+    } else if x == 292 {
+    } else if x == 293 {
+    } else if x == 294 {
+    } else if x == 295 {
+    } else if x == 296 {
+    } else if x == 297 {
+    } else if x == 298 {
+    } else if x == 299 {
+    } else if x == 300 {
+    } else if x == 301 {
+    } else if x == 302 {
+    } else if x == 303 {
+    } else if x == 304 {
+    } else if x == 305 {
+    } else if x == 306 {
+    } else if x == 307 {
+    } else if x == 308 {
+    } else if x == 309 {
+    } else if x == 310 {
+    } else if x == 311 {
+    } else if x == 312 {
+    } else if x == 313 {
+    } else if x == 314 {
+    } else if x == 315 {
+    } else if x == 316 {
+    } else if x == 317 {
+    } else if x == 318 {
+    } else if x == 319 {
+    } else if x == 320 {
+    } else if x == 321 {
+    } else if x == 322 {
+    } else if x == 323 {
+    } else if x == 324 {
+    } else if x == 325 {
+    } else if x == 326 {
+    } else if x == 327 {
+    } else if x == 328 {
+    } else if x == 329 {
+    } else if x == 330 {
+    } else if x == 331 {
+    } else if x == 332 {
+    } else if x == 333 {
+    } else if x == 334 {
+    } else if x == 335 {
+    } else if x == 336 {
+    } else if x == 337 {
+    } else if x == 338 {
+    } else if x == 339 {
+    } else if x == 340 {
+    } else if x == 341 {
+    } else if x == 342 {
+    } else if x == 343 {
+    } else if x == 344 {
+    } else if x == 345 {
+    } else if x == 346 {
+    } else if x == 347 {
+    } else if x == 348 {
+    } else if x == 349 {
+    } else if x == 350 {
+    } else if x == 351 {
+    } else if x == 352 {
+    } else if x == 353 {
+    } else if x == 354 {
+    } else if x == 355 {
+    } else if x == 356 {
+    } else if x == 357 {
+    } else if x == 358 {
+    } else if x == 359 {
+    } else if x == 360 {
+    } else if x == 361 {
+    } else if x == 362 {
+    } else if x == 363 {
+    } else if x == 364 {
+    } else if x == 365 {
+    } else if x == 366 {
+    } else if x == 367 {
+    } else if x == 368 {
+    } else if x == 369 {
+    } else if x == 370 {
+    } else if x == 371 {
+    } else if x == 372 {
+    } else if x == 373 {
+    } else if x == 374 {
+    } else if x == 375 {
+    } else if x == 376 {
+    } else if x == 377 {
+    } else if x == 378 {
+    } else if x == 379 {
+    } else if x == 380 {
+    } else if x == 381 {
+    } else if x == 382 {
+    } else if x == 383 {
+    } else if x == 384 {
+    } else if x == 385 {
+    } else if x == 386 {
+    } else if x == 387 {
+    } else if x == 388 {
+    } else if x == 389 {
+    } else if x == 390 {
+    } else if x == 391 {
+    } else if x == 392 {
+    } else if x == 393 {
+    } else if x == 394 {
+    } else if x == 395 {
+    } else if x == 396 {
+    } else if x == 397 {
+    } else if x == 398 {
+    } else if x == 399 {
+    } else if x == 400 {
+    } else if x == 401 {
+    } else if x == 402 {
+    } else if x == 403 {
+    } else if x == 404 {
+    } else if x == 405 {
+    } else if x == 406 {
+    } else if x == 407 {
+    } else if x == 408 {
+    } else if x == 409 {
+    } else if x == 410 {
+    } else if x == 411 {
+    } else if x == 412 {
+    } else if x == 413 {
+    } else if x == 414 {
+    } else if x == 415 {
+    } else if x == 416 {
+    } else if x == 417 {
+    } else if x == 418 {
+    } else if x == 419 {
+    } else if x == 420 {
+    } else if x == 421 {
+    } else if x == 422 {
+    } else if x == 423 {
+    } else if x == 424 {
+    } else if x == 425 {
+    } else if x == 426 {
+    } else if x == 427 {
+    } else if x == 428 {
+    } else if x == 429 {
+    } else if x == 430 {
+    } else if x == 431 {
+    } else if x == 432 {
+    } else if x == 433 {
+    } else if x == 434 {
+    } else if x == 435 {
+    } else if x == 436 {
+    } else if x == 437 {
+    } else if x == 438 {
+    } else if x == 439 {
+    } else if x == 440 {
+    } else if x == 441 {
+    } else if x == 442 {
+    } else if x == 443 {
+    } else if x == 444 {
+    } else if x == 445 {
+    } else if x == 446 {
+    } else if x == 447 {
+    } else if x == 448 {
+    } else if x == 449 {
+    } else if x == 450 {
+    } else if x == 451 {
+    } else if x == 452 {
+    } else if x == 453 {
+    } else if x == 454 {
+    } else if x == 455 {
+    } else if x == 456 {
+    } else if x == 457 {
+    } else if x == 458 {
+    } else if x == 459 {
+    } else if x == 460 {
+    } else if x == 461 {
+    } else if x == 462 {
+    } else if x == 463 {
+    } else if x == 464 {
+    } else if x == 465 {
+    } else if x == 466 {
+    } else if x == 467 {
+    } else if x == 468 {
+    } else if x == 469 {
+    } else if x == 470 {
+    } else if x == 471 {
+    } else if x == 472 {
+    } else if x == 473 {
+    } else if x == 474 {
+    } else if x == 475 {
+    } else if x == 476 {
+    } else if x == 477 {
+    } else if x == 478 {
+    } else if x == 479 {
+    } else if x == 480 {
+    } else if x == 481 {
+    } else if x == 482 {
+    } else if x == 483 {
+    } else if x == 484 {
+    } else if x == 485 {
+    } else if x == 486 {
+    } else if x == 487 {
+    } else if x == 488 {
+    } else if x == 489 {
+    } else if x == 490 {
+    } else if x == 491 {
+    } else if x == 492 {
+    } else if x == 493 {
+    } else if x == 494 {
+    } else if x == 495 {
+    } else if x == 496 {
+    } else if x == 497 {
+    } else if x == 498 {
+    } else if x == 499 {
+    } else if x == 500 {
+    } else if x == 501 {
+    } else if x == 502 {
+    } else if x == 503 {
+    } else if x == 504 {
+    } else if x == 505 {
+    } else if x == 506 {
+    } else if x == 507 {
+    } else if x == 508 {
+    } else if x == 509 {
+    } else if x == 510 {
+    } else if x == 511 {
+    } else if x == 512 {
+    } else if x == 513 {
+    } else if x == 514 {
+    } else if x == 515 {
+    } else if x == 516 {
+    } else if x == 517 {
+    } else if x == 518 {
+    } else if x == 519 {
+    } else if x == 520 {
+    } else if x == 521 {
+    } else if x == 522 {
+    } else if x == 523 {
+    } else if x == 524 {
+    } else if x == 525 {
+    } else if x == 526 {
+    } else if x == 527 {
+    } else if x == 528 {
+    } else if x == 529 {
+    } else if x == 530 {
+    } else if x == 531 {
+    } else if x == 532 {
+    } else if x == 533 {
+    } else if x == 534 {
+    } else if x == 535 {
+    } else if x == 536 {
+    } else if x == 537 {
+    } else if x == 538 {
+    } else if x == 539 {
+    } else if x == 540 {
+    } else if x == 541 {
+    } else if x == 542 {
+    } else if x == 543 {
+    } else if x == 544 {
+    } else if x == 545 {
+    } else if x == 546 {
+    } else if x == 547 {
+    } else if x == 548 {
+    } else if x == 549 {
+    } else if x == 550 {
+    } else if x == 551 {
+    } else if x == 552 {
+    } else if x == 553 {
+    } else if x == 554 {
+    } else if x == 555 {
+    } else if x == 556 {
+    } else if x == 557 {
+    } else if x == 558 {
+    } else if x == 559 {
+    } else if x == 560 {
+    } else if x == 561 {
+    } else if x == 562 {
+    } else if x == 563 {
+    } else if x == 564 {
+    } else if x == 565 {
+    } else if x == 566 {
+    } else if x == 567 {
+    } else if x == 568 {
+    } else if x == 569 {
+    } else if x == 570 {
+    } else if x == 571 {
+    } else if x == 572 {
+    } else if x == 573 {
+    } else if x == 574 {
+    } else if x == 575 {
+    } else if x == 576 {
+    } else if x == 577 {
+    } else if x == 578 {
+    } else if x == 579 {
+    } else if x == 580 {
+    } else if x == 581 {
+    } else if x == 582 {
+    } else if x == 583 {
+    } else if x == 584 {
+    } else if x == 585 {
+    } else if x == 586 {
+    } else if x == 587 {
+    } else if x == 588 {
+    } else if x == 589 {
+    } else if x == 590 {
+    } else if x == 591 {
+    } else if x == 592 {
+    } else if x == 593 {
+    } else if x == 594 {
+    } else if x == 595 {
+    } else if x == 596 {
+    } else if x == 597 {
+    } else if x == 598 {
+    } else if x == 599 {
+    } else if x == 600 {
+    } else if x == 601 {
+    } else if x == 602 {
+    } else if x == 603 {
+    } else if x == 604 {
+    } else if x == 605 {
+    } else if x == 606 {
+    } else if x == 607 {
+    } else if x == 608 {
+    } else if x == 609 {
+    } else if x == 610 {
+    } else if x == 611 {
+    } else if x == 612 {
+    } else if x == 613 {
+    } else if x == 614 {
+    } else if x == 615 {
+    } else if x == 616 {
+    } else if x == 617 {
+    } else if x == 618 {
+    } else if x == 619 {
+    } else if x == 620 {
+    } else if x == 621 {
+    } else if x == 622 {
+    } else if x == 623 {
+    } else if x == 624 {
+    } else if x == 625 {
+    } else if x == 626 {
+    } else if x == 627 {
+    } else if x == 628 {
+    } else if x == 629 {
+    } else if x == 630 {
+    } else if x == 631 {
+    } else if x == 632 {
+    } else if x == 633 {
+    } else if x == 634 {
+    } else if x == 635 {
+    } else if x == 636 {
+    } else if x == 637 {
+    } else if x == 638 {
+    } else if x == 639 {
+    } else if x == 640 {
+    } else if x == 641 {
+    } else if x == 642 {
+    } else if x == 643 {
+    } else if x == 644 {
+    } else if x == 645 {
+    } else if x == 646 {
+    } else if x == 647 {
+    } else if x == 648 {
+    } else if x == 649 {
+    } else if x == 650 {
+    } else if x == 651 {
+    } else if x == 652 {
+    } else if x == 653 {
+    } else if x == 654 {
+    } else if x == 655 {
+    } else if x == 656 {
+    } else if x == 657 {
+    } else if x == 658 {
+    } else if x == 659 {
+    } else if x == 660 {
+    } else if x == 661 {
+    } else if x == 662 {
+    } else if x == 663 {
+    } else if x == 664 {
+    } else if x == 665 {
+    } else if x == 666 {
+    } else if x == 667 {
+    } else if x == 668 {
+    } else if x == 669 {
+    } else if x == 670 {
+    } else if x == 671 {
+    } else if x == 672 {
+    } else if x == 673 {
+    } else if x == 674 {
+    } else if x == 675 {
+    } else if x == 676 {
+    } else if x == 677 {
+    } else if x == 678 {
+    } else if x == 679 {
+    } else if x == 680 {
+    } else if x == 681 {
+    } else if x == 682 {
+    } else if x == 683 {
+    } else if x == 684 {
+    } else if x == 685 {
+    } else if x == 686 {
+    } else if x == 687 {
+    } else if x == 688 {
+    } else if x == 689 {
+    } else if x == 690 {
+    } else if x == 691 {
+    } else if x == 692 {
+    } else if x == 693 {
+    } else if x == 694 {
+    } else if x == 695 {
+    } else if x == 696 {
+    } else if x == 697 {
+    } else if x == 698 {
+    } else if x == 699 {
+    } else if x == 700 {
+    } else if x == 701 {
+    } else if x == 702 {
+    } else if x == 703 {
+    } else if x == 704 {
+    } else if x == 705 {
+    } else if x == 706 {
+    } else if x == 707 {
+    } else if x == 708 {
+    } else if x == 709 {
+    } else if x == 710 {
+    } else if x == 711 {
+    } else if x == 712 {
+    } else if x == 713 {
+    } else if x == 714 {
+    } else if x == 715 {
+    } else if x == 716 {
+    } else if x == 717 {
+    } else if x == 718 {
+    } else if x == 719 {
+    } else if x == 720 {
+    } else if x == 721 {
+    } else if x == 722 {
+    } else if x == 723 {
+    } else if x == 724 {
+    } else if x == 725 {
+    } else if x == 726 {
+    } else if x == 727 {
+    } else if x == 728 {
+    } else if x == 729 {
+    } else if x == 730 {
+    } else if x == 731 {
+    } else if x == 732 {
+    } else if x == 733 {
+    } else if x == 734 {
+    } else if x == 735 {
+    } else if x == 736 {
+    } else if x == 737 {
+    } else if x == 738 {
+    } else if x == 739 {
+    } else if x == 740 {
+    } else if x == 741 {
+    } else if x == 742 {
+    } else if x == 743 {
+    } else if x == 744 {
+    } else if x == 745 {
+    } else if x == 746 {
+    } else if x == 747 {
+    } else if x == 748 {
+    } else if x == 749 {
+    } else if x == 750 {
+    } else if x == 751 {
+    } else if x == 752 {
+    } else if x == 753 {
+    } else if x == 754 {
+    } else if x == 755 {
+    } else if x == 756 {
+    } else if x == 757 {
+    } else if x == 758 {
+    } else if x == 759 {
+    } else if x == 760 {
+    } else if x == 761 {
+    } else if x == 762 {
+    } else if x == 763 {
+    } else if x == 764 {
+    } else if x == 765 {
+    } else if x == 766 {
+    } else if x == 767 {
+    } else if x == 768 {
+    } else if x == 769 {
+    } else if x == 770 {
+    } else if x == 771 {
+    } else if x == 772 {
+    } else if x == 773 {
+    } else if x == 774 {
+    } else if x == 775 {
+    } else if x == 776 {
+    } else if x == 777 {
+    } else if x == 778 {
+    } else if x == 779 {
+    } else if x == 780 {
+    } else if x == 781 {
+    } else if x == 782 {
+    } else if x == 783 {
+    } else if x == 784 {
+    } else if x == 785 {
+    } else if x == 786 {
+    } else if x == 787 {
+    } else if x == 788 {
+    } else if x == 789 {
+    } else if x == 790 {
+    } else if x == 791 {
+    } else if x == 792 {
+    } else if x == 793 {
+    } else if x == 794 {
+    } else if x == 795 {
+    } else if x == 796 {
+    } else if x == 797 {
+    } else if x == 798 {
+    } else if x == 799 {
+    } else if x == 800 {
+    } else if x == 801 {
+    } else if x == 802 {
+    } else if x == 803 {
+    } else if x == 804 {
+    } else if x == 805 {
+    } else if x == 806 {
+    } else if x == 807 {
+    } else if x == 808 {
+    } else if x == 809 {
+    } else if x == 810 {
+    } else if x == 811 {
+    } else if x == 812 {
+    } else if x == 813 {
+    } else if x == 814 {
+    } else if x == 815 {
+    } else if x == 816 {
+    } else if x == 817 {
+    } else if x == 818 {
+    } else if x == 819 {
+    } else if x == 820 {
+    } else if x == 821 {
+    } else if x == 822 {
+    } else if x == 823 {
+    } else if x == 824 {
+    } else if x == 825 {
+    } else if x == 826 {
+    } else if x == 827 {
+    } else if x == 828 {
+    } else if x == 829 {
+    } else if x == 830 {
+    } else if x == 831 {
+    } else if x == 832 {
+    } else if x == 833 {
+    } else if x == 834 {
+    } else if x == 835 {
+    } else if x == 836 {
+    } else if x == 837 {
+    } else if x == 838 {
+    } else if x == 839 {
+    } else if x == 840 {
+    } else if x == 841 {
+    } else if x == 842 {
+    } else if x == 843 {
+    } else if x == 844 {
+    } else if x == 845 {
+    } else if x == 846 {
+    } else if x == 847 {
+    } else if x == 848 {
+    } else if x == 849 {
+    } else if x == 850 {
+    } else if x == 851 {
+    } else if x == 852 {
+    } else if x == 853 {
+    } else if x == 854 {
+    } else if x == 855 {
+    } else if x == 856 {
+    } else if x == 857 {
+    } else if x == 858 {
+    } else if x == 859 {
+    } else if x == 860 {
+    } else if x == 861 {
+    } else if x == 862 {
+    } else if x == 863 {
+    } else if x == 864 {
+    } else if x == 865 {
+    } else if x == 866 {
+    } else if x == 867 {
+    } else if x == 868 {
+    } else if x == 869 {
+    } else if x == 870 {
+    } else if x == 871 {
+    } else if x == 872 {
+    } else if x == 873 {
+    } else if x == 874 {
+    } else if x == 875 {
+    } else if x == 876 {
+    } else if x == 877 {
+    } else if x == 878 {
+    } else if x == 879 {
+    } else if x == 880 {
+    } else if x == 881 {
+    } else if x == 882 {
+    } else if x == 883 {
+    } else if x == 884 {
+    } else if x == 885 {
+    } else if x == 886 {
+    } else if x == 887 {
+    } else if x == 888 {
+    } else if x == 889 {
+    } else if x == 890 {
+    } else if x == 891 {
+    } else if x == 892 {
+    } else if x == 893 {
+    } else if x == 894 {
+    } else if x == 895 {
+    } else if x == 896 {
+    } else if x == 897 {
+    } else if x == 898 {
+    } else if x == 899 {
+    } else if x == 900 {
+    } else if x == 901 {
+    } else if x == 902 {
+    } else if x == 903 {
+    } else if x == 904 {
+    } else if x == 905 {
+    } else if x == 906 {
+    } else if x == 907 {
+    } else if x == 908 {
+    } else if x == 909 {
+    } else if x == 910 {
+    } else if x == 911 {
+    } else if x == 912 {
+    } else if x == 913 {
+    } else if x == 914 {
+    } else if x == 915 {
+    } else if x == 916 {
+    } else if x == 917 {
+    } else if x == 918 {
+    } else if x == 919 {
+    } else if x == 920 {
+    } else if x == 921 {
+    } else if x == 922 {
+    } else if x == 923 {
+    } else if x == 924 {
+    } else if x == 925 {
+    } else if x == 926 {
+    } else if x == 927 {
+    } else if x == 928 {
+    } else if x == 929 {
+    } else if x == 930 {
+    } else if x == 931 {
+    } else if x == 932 {
+    } else if x == 933 {
+    } else if x == 934 {
+    } else if x == 935 {
+    } else if x == 936 {
+    } else if x == 937 {
+    } else if x == 938 {
+    } else if x == 939 {
+    } else if x == 940 {
+    } else if x == 941 {
+    } else if x == 942 {
+    } else if x == 943 {
+    } else if x == 944 {
+    } else if x == 945 {
+    } else if x == 946 {
+    } else if x == 947 {
+    } else if x == 948 {
+    } else if x == 949 {
+    } else if x == 950 {
+    } else if x == 951 {
+    } else if x == 952 {
+    } else if x == 953 {
+    } else if x == 954 {
+    } else if x == 955 {
+    } else if x == 956 {
+    } else if x == 957 {
+    } else if x == 958 {
+    } else if x == 959 {
+    } else if x == 960 {
+    } else if x == 961 {
+    } else if x == 962 {
+    } else if x == 963 {
+    } else if x == 964 {
+    } else if x == 965 {
+    } else if x == 966 {
+    } else if x == 967 {
+    } else if x == 968 {
+    } else if x == 969 {
+    } else if x == 970 {
+    } else if x == 971 {
+    } else if x == 972 {
+    } else if x == 973 {
+    } else if x == 974 {
+    } else if x == 975 {
+    } else if x == 976 {
+    } else if x == 977 {
+    } else if x == 978 {
+    } else if x == 979 {
+    } else if x == 980 {
+    } else if x == 981 {
+    } else if x == 982 {
+    } else if x == 983 {
+    } else if x == 984 {
+    } else if x == 985 {
+    } else if x == 986 {
+    } else if x == 987 {
+    } else if x == 988 {
+    } else if x == 989 {
+    } else if x == 990 {
+    } else if x == 991 {
+    } else if x == 992 {
+    } else if x == 993 {
+    } else if x == 994 {
+    } else if x == 995 {
+    } else if x == 996 {
+    } else if x == 997 {
+    } else if x == 998 {
+    } else if x == 999 {
+    } else if x == 1000 {
+    } else if x == 1001 {
+    } else if x == 1002 {
+    } else if x == 1003 {
+    } else if x == 1004 {
+    } else if x == 1005 {
+    } else if x == 1006 {
+    } else if x == 1007 {
+    } else if x == 1008 {
+    } else if x == 1009 {
+    } else if x == 1010 {
+    } else if x == 1011 {
+    } else if x == 1012 {
+    } else if x == 1013 {
+    } else if x == 1014 {
+    } else if x == 1015 {
+    } else if x == 1016 {
+    } else if x == 1017 {
+    } else if x == 1018 {
+    } else if x == 1019 {
+    } else if x == 1020 {
+    } else if x == 1021 {
+    } else if x == 1022 {
+    } else if x == 1023 {
+    } else if x == 1024 {
+    } else if x == 1025 {
+    } else if x == 1026 {
+    } else if x == 1027 {
+    } else if x == 1028 {
+    } else if x == 1029 {
+    } else if x == 1030 {
+    } else if x == 1031 {
+    } else if x == 1032 {
+    } else if x == 1033 {
+    } else if x == 1034 {
+    } else if x == 1035 {
+    } else if x == 1036 {
+    } else if x == 1037 {
+    } else if x == 1038 {
+    } else if x == 1039 {
+    } else if x == 1040 {
+    } else if x == 1041 {
+    } else if x == 1042 {
+    } else if x == 1043 {
+    } else if x == 1044 {
+    } else if x == 1045 {
+    } else if x == 1046 {
+    } else if x == 1047 {
+    } else if x == 1048 {
+    } else if x == 1049 {
+    } else if x == 1050 {
+    } else if x == 1051 {
+    } else if x == 1052 {
+    } else if x == 1053 {
+    } else if x == 1054 {
+    } else if x == 1055 {
+    } else if x == 1056 {
+    } else if x == 1057 {
+    } else if x == 1058 {
+    } else if x == 1059 {
+    } else if x == 1060 {
+    } else if x == 1061 {
+    } else if x == 1062 {
+    } else if x == 1063 {
+    } else if x == 1064 {
+    } else if x == 1065 {
+    } else if x == 1066 {
+    } else if x == 1067 {
+    } else if x == 1068 {
+    } else if x == 1069 {
+    } else if x == 1070 {
+    } else if x == 1071 {
+    } else if x == 1072 {
+    } else if x == 1073 {
+    } else if x == 1074 {
+    } else if x == 1075 {
+    } else if x == 1076 {
+    } else if x == 1077 {
+    } else if x == 1078 {
+    } else if x == 1079 {
+    } else if x == 1080 {
+    } else if x == 1081 {
+    } else if x == 1082 {
+    } else if x == 1083 {
+    } else if x == 1084 {
+    } else if x == 1085 {
+    } else if x == 1086 {
+    } else if x == 1087 {
+    } else if x == 1088 {
+    } else if x == 1089 {
+    } else if x == 1090 {
+    } else if x == 1091 {
+    } else if x == 1092 {
+    } else if x == 1093 {
+    } else if x == 1094 {
+    } else if x == 1095 {
+    } else if x == 1096 {
+    } else if x == 1097 {
+    } else if x == 1098 {
+    } else if x == 1099 {
+    } else if x == 1100 {
+    } else if x == 1101 {
+    } else if x == 1102 {
+    } else if x == 1103 {
+    } else if x == 1104 {
+    } else if x == 1105 {
+    } else if x == 1106 {
+    } else if x == 1107 {
+    } else if x == 1108 {
+    } else if x == 1109 {
+    } else if x == 1110 {
+    } else if x == 1111 {
+    } else if x == 1112 {
+    } else if x == 1113 {
+    } else if x == 1114 {
+    } else if x == 1115 {
+    } else if x == 1116 {
+    } else if x == 1117 {
+    } else if x == 1118 {
+    } else if x == 1119 {
+    } else if x == 1120 {
+    } else if x == 1121 {
+    } else if x == 1122 {
+    } else if x == 1123 {
+    } else if x == 1124 {
+    } else if x == 1125 {
+    } else if x == 1126 {
+    } else if x == 1127 {
+    } else if x == 1128 {
+    } else if x == 1129 {
+    } else if x == 1130 {
+    } else if x == 1131 {
+    } else if x == 1132 {
+    } else if x == 1133 {
+    } else if x == 1134 {
+    } else if x == 1135 {
+    } else if x == 1136 {
+    } else if x == 1137 {
+    } else if x == 1138 {
+    } else if x == 1139 {
+    } else if x == 1140 {
+    } else if x == 1141 {
+    } else if x == 1142 {
+    } else if x == 1143 {
+    } else if x == 1144 {
+    } else if x == 1145 {
+    } else if x == 1146 {
+    } else if x == 1147 {
+    } else if x == 1148 {
+    } else if x == 1149 {
+    } else if x == 1150 {
+    } else if x == 1151 {
+    } else if x == 1152 {
+    } else if x == 1153 {
+    } else if x == 1154 {
+    } else if x == 1155 {
+    } else if x == 1156 {
+    } else if x == 1157 {
+    } else if x == 1158 {
+    } else if x == 1159 {
+    } else if x == 1160 {
+    } else if x == 1161 {
+    } else if x == 1162 {
+    } else if x == 1163 {
+    } else if x == 1164 {
+    } else if x == 1165 {
+    } else if x == 1166 {
+    } else if x == 1167 {
+    } else if x == 1168 {
+    } else if x == 1169 {
+    } else if x == 1170 {
+    } else if x == 1171 {
+    } else if x == 1172 {
+    } else if x == 1173 {
+    } else if x == 1174 {
+    } else if x == 1175 {
+    } else if x == 1176 {
+    } else if x == 1177 {
+    } else if x == 1178 {
+    } else if x == 1179 {
+    } else if x == 1180 {
+    } else if x == 1181 {
+    } else if x == 1182 {
+    } else if x == 1183 {
+    } else if x == 1184 {
+    } else if x == 1185 {
+    } else if x == 1186 {
+    } else if x == 1187 {
+    } else if x == 1188 {
+    } else if x == 1189 {
+    } else if x == 1190 {
+    } else if x == 1191 {
+    } else if x == 1192 {
+    } else if x == 1193 {
+    } else if x == 1194 {
+    } else if x == 1195 {
+    } else if x == 1196 {
+    } else if x == 1197 {
+    } else if x == 1198 {
+    } else if x == 1199 {
+    } else if x == 1200 {
+    } else if x == 1201 {
+    } else if x == 1202 {
+    } else if x == 1203 {
+    } else if x == 1204 {
+    } else if x == 1205 {
+    } else if x == 1206 {
+    } else if x == 1207 {
+    } else if x == 1208 {
+    } else if x == 1209 {
+    } else if x == 1210 {
+    } else if x == 1211 {
+    } else if x == 1212 {
+    } else if x == 1213 {
+    } else if x == 1214 {
+    } else if x == 1215 {
+    } else if x == 1216 {
+    } else if x == 1217 {
+    } else if x == 1218 {
+    } else if x == 1219 {
+    } else if x == 1220 {
+    } else if x == 1221 {
+    } else if x == 1222 {
+    } else if x == 1223 {
+    } else if x == 1224 {
+    } else if x == 1225 {
+    } else if x == 1226 {
+    } else if x == 1227 {
+    } else if x == 1228 {
+    } else if x == 1229 {
+    } else if x == 1230 {
+    } else if x == 1231 {
+    } else if x == 1232 {
+    } else if x == 1233 {
+    } else if x == 1234 {
+    } else if x == 1235 {
+    } else if x == 1236 {
+    } else if x == 1237 {
+    } else if x == 1238 {
+    } else if x == 1239 {
+    } else if x == 1240 {
+    } else if x == 1241 {
+    } else if x == 1242 {
+    } else if x == 1243 {
+    } else if x == 1244 {
+    } else if x == 1245 {
+    } else if x == 1246 {
+    } else if x == 1247 {
+    } else if x == 1248 {
+    } else if x == 1249 {
+    } else if x == 1250 {
+    } else if x == 1251 {
+    } else if x == 1252 {
+    } else if x == 1253 {
+    } else if x == 1254 {
+    } else if x == 1255 {
+    } else if x == 1256 {
+    } else if x == 1257 {
+    } else if x == 1258 {
+    } else if x == 1259 {
+    } else if x == 1260 {
+    } else if x == 1261 {
+    } else if x == 1262 {
+    } else if x == 1263 {
+    } else if x == 1264 {
+    } else if x == 1265 {
+    } else if x == 1266 {
+    } else if x == 1267 {
+    } else if x == 1268 {
+    } else if x == 1269 {
+    } else if x == 1270 {
+    } else if x == 1271 {
+    } else if x == 1272 {
+    } else if x == 1273 {
+    } else if x == 1274 {
+    } else if x == 1275 {
+    } else if x == 1276 {
+    } else if x == 1277 {
+    } else if x == 1278 {
+    } else if x == 1279 {
+    } else if x == 1280 {
+    } else if x == 1281 {
+    } else if x == 1282 {
+    } else if x == 1283 {
+    } else if x == 1284 {
+    } else if x == 1285 {
+    } else if x == 1286 {
+    } else if x == 1287 {
+    } else if x == 1288 {
+    } else if x == 1289 {
+    } else if x == 1290 {
+    } else if x == 1291 {
+    } else if x == 1292 {
+    } else if x == 1293 {
+    } else if x == 1294 {
+    } else if x == 1295 {
+    } else if x == 1296 {
+    } else if x == 1297 {
+    } else if x == 1298 {
+    } else if x == 1299 {
+    } else if x == 1300 {
+    } else if x == 1301 {
+    } else if x == 1302 {
+    } else if x == 1303 {
+    } else if x == 1304 {
+    } else if x == 1305 {
+    } else if x == 1306 {
+    } else if x == 1307 {
+    } else if x == 1308 {
+    } else if x == 1309 {
+    } else if x == 1310 {
+    } else if x == 1311 {
+    } else if x == 1312 {
+    } else if x == 1313 {
+    } else if x == 1314 {
+    } else if x == 1315 {
+    } else if x == 1316 {
+    } else if x == 1317 {
+    } else if x == 1318 {
+    } else if x == 1319 {
+    } else if x == 1320 {
+    } else if x == 1321 {
+    } else if x == 1322 {
+    } else if x == 1323 {
+    } else if x == 1324 {
+    } else if x == 1325 {
+    } else if x == 1326 {
+    } else if x == 1327 {
+    } else if x == 1328 {
+    } else if x == 1329 {
+    } else if x == 1330 {
+    } else if x == 1331 {
+    } else if x == 1332 {
+    } else if x == 1333 {
+    } else if x == 1334 {
+    } else if x == 1335 {
+    } else if x == 1336 {
+    } else if x == 1337 {
+    } else if x == 1338 {
+    } else if x == 1339 {
+    } else if x == 1340 {
+    } else if x == 1341 {
+    } else if x == 1342 {
+    } else if x == 1343 {
+    } else if x == 1344 {
+    } else if x == 1345 {
+    } else if x == 1346 {
+    } else if x == 1347 {
+    } else if x == 1348 {
+    } else if x == 1349 {
+    } else if x == 1350 {
+    } else if x == 1351 {
+    } else if x == 1352 {
+    } else if x == 1353 {
+    } else if x == 1354 {
+    } else if x == 1355 {
+    } else if x == 1356 {
+    } else if x == 1357 {
+    } else if x == 1358 {
+    } else if x == 1359 {
+    } else if x == 1360 {
+    } else if x == 1361 {
+    } else if x == 1362 {
+    } else if x == 1363 {
+    } else if x == 1364 {
+    } else if x == 1365 {
+    } else if x == 1366 {
+    } else if x == 1367 {
+    } else if x == 1368 {
+    } else if x == 1369 {
+    } else if x == 1370 {
+    } else if x == 1371 {
+    } else if x == 1372 {
+    } else if x == 1373 {
+    } else if x == 1374 {
+    } else if x == 1375 {
+    } else if x == 1376 {
+    } else if x == 1377 {
+    } else if x == 1378 {
+    } else if x == 1379 {
+    } else if x == 1380 {
+    } else if x == 1381 {
+    } else if x == 1382 {
+    } else if x == 1383 {
+    } else if x == 1384 {
+    } else if x == 1385 {
+    } else if x == 1386 {
+    } else if x == 1387 {
+    } else if x == 1388 {
+    } else if x == 1389 {
+    } else if x == 1390 {
+    } else if x == 1391 {
+    } else if x == 1392 {
+    } else if x == 1393 {
+    } else if x == 1394 {
+    } else if x == 1395 {
+    } else if x == 1396 {
+    } else if x == 1397 {
+    } else if x == 1398 {
+    } else if x == 1399 {
+    } else if x == 1400 {
+    } else if x == 1401 {
+    } else if x == 1402 {
+    } else if x == 1403 {
+    } else if x == 1404 {
+    } else if x == 1405 {
+    } else if x == 1406 {
+    } else if x == 1407 {
+    } else if x == 1408 {
+    } else if x == 1409 {
+    } else if x == 1410 {
+    } else if x == 1411 {
+    } else if x == 1412 {
+    } else if x == 1413 {
+    } else if x == 1414 {
+    } else if x == 1415 {
+    } else if x == 1416 {
+    } else if x == 1417 {
+    } else if x == 1418 {
+    } else if x == 1419 {
+    } else if x == 1420 {
+    } else if x == 1421 {
+    } else if x == 1422 {
+    } else if x == 1423 {
+    } else if x == 1424 {
+    } else if x == 1425 {
+    } else if x == 1426 {
+    } else if x == 1427 {
+    } else if x == 1428 {
+    } else if x == 1429 {
+    } else if x == 1430 {
+    } else if x == 1431 {
+    } else if x == 1432 {
+    } else if x == 1433 {
+    } else if x == 1434 {
+    } else if x == 1435 {
+    } else if x == 1436 {
+    } else if x == 1437 {
+    } else if x == 1438 {
+    } else if x == 1439 {
+    } else if x == 1440 {
+    } else if x == 1441 {
+    } else if x == 1442 {
+    } else if x == 1443 {
+    } else if x == 1444 {
+    } else if x == 1445 {
+    } else if x == 1446 {
+    } else if x == 1447 {
+    } else if x == 1448 {
+    } else if x == 1449 {
+    } else if x == 1450 {
+    } else if x == 1451 {
+    } else if x == 1452 {
+    } else if x == 1453 {
+    } else if x == 1454 {
+    } else if x == 1455 {
+    } else if x == 1456 {
+    } else if x == 1457 {
+    } else if x == 1458 {
+    } else if x == 1459 {
+    } else if x == 1460 {
+    } else if x == 1461 {
+    } else if x == 1462 {
+    } else if x == 1463 {
+    } else if x == 1464 {
+    } else if x == 1465 {
+    } else if x == 1466 {
+    } else if x == 1467 {
+    } else if x == 1468 {
+    } else if x == 1469 {
+    } else if x == 1470 {
+    } else if x == 1471 {
+    } else if x == 1472 {
+    } else if x == 1473 {
+    } else if x == 1474 {
+    } else if x == 1475 {
+    } else if x == 1476 {
+    } else if x == 1477 {
+    } else if x == 1478 {
+    } else if x == 1479 {
+    } else if x == 1480 {
+    } else if x == 1481 {
+    } else if x == 1482 {
+    } else if x == 1483 {
+    } else if x == 1484 {
+    } else if x == 1485 {
+    } else if x == 1486 {
+    } else if x == 1487 {
+    } else if x == 1488 {
+    } else if x == 1489 {
+    } else if x == 1490 {
+    } else if x == 1491 {
+    } else if x == 1492 {
+    } else if x == 1493 {
+    } else if x == 1494 {
+    } else if x == 1495 {
+    } else if x == 1496 {
+    } else if x == 1497 {
+    } else if x == 1498 {
+    } else if x == 1499 {
+    } else if x == 1500 {
+    } else if x == 1501 {
+    } else if x == 1502 {
+    } else if x == 1503 {
+    } else if x == 1504 {
+    } else if x == 1505 {
+    } else if x == 1506 {
+    } else if x == 1507 {
+    } else if x == 1508 {
+    } else if x == 1509 {
+    } else if x == 1510 {
+    } else if x == 1511 {
+    } else if x == 1512 {
+    } else if x == 1513 {
+    } else if x == 1514 {
+    } else if x == 1515 {
+    } else if x == 1516 {
+    } else if x == 1517 {
+    } else if x == 1518 {
+    } else if x == 1519 {
+    } else if x == 1520 {
+    } else if x == 1521 {
+    } else if x == 1522 {
+    } else if x == 1523 {
+    } else if x == 1524 {
+    } else if x == 1525 {
+    } else if x == 1526 {
+    } else if x == 1527 {
+    } else if x == 1528 {
+    } else if x == 1529 {
+    } else if x == 1530 {
+    } else if x == 1531 {
+    } else if x == 1532 {
+    } else if x == 1533 {
+    } else if x == 1534 {
+    } else if x == 1535 {
+    } else if x == 1536 {
+    } else if x == 1537 {
+    } else if x == 1538 {
+    } else if x == 1539 {
+    } else if x == 1540 {
+    } else if x == 1541 {
+    } else if x == 1542 {
+    } else if x == 1543 {
+    } else if x == 1544 {
+    } else if x == 1545 {
+    } else if x == 1546 {
+    } else if x == 1547 {
+    } else if x == 1548 {
+    } else if x == 1549 {
+    } else if x == 1550 {
+    } else if x == 1551 {
+    } else if x == 1552 {
+    } else if x == 1553 {
+    } else if x == 1554 {
+    } else if x == 1555 {
+    } else if x == 1556 {
+    } else if x == 1557 {
+    } else if x == 1558 {
+    } else if x == 1559 {
+    } else if x == 1560 {
+    } else if x == 1561 {
+    } else if x == 1562 {
+    } else if x == 1563 {
+    } else if x == 1564 {
+    } else if x == 1565 {
+    } else if x == 1566 {
+    } else if x == 1567 {
+    } else if x == 1568 {
+    } else if x == 1569 {
+    } else if x == 1570 {
+    } else if x == 1571 {
+    } else if x == 1572 {
+    } else if x == 1573 {
+    } else if x == 1574 {
+    } else if x == 1575 {
+    } else if x == 1576 {
+    } else if x == 1577 {
+    } else if x == 1578 {
+    } else if x == 1579 {
+    } else if x == 1580 {
+    } else if x == 1581 {
+    } else if x == 1582 {
+    } else if x == 1583 {
+    } else if x == 1584 {
+    } else if x == 1585 {
+    } else if x == 1586 {
+    } else if x == 1587 {
+    } else if x == 1588 {
+    } else if x == 1589 {
+    } else if x == 1590 {
+    } else if x == 1591 {
+    } else if x == 1592 {
+    } else if x == 1593 {
+    } else if x == 1594 {
+    } else if x == 1595 {
+    } else if x == 1596 {
+    } else if x == 1597 {
+    } else if x == 1598 {
+    } else if x == 1599 {
+    } else if x == 1600 {
+    } else if x == 1601 {
+    } else if x == 1602 {
+    } else if x == 1603 {
+    } else if x == 1604 {
+    } else if x == 1605 {
+    } else if x == 1606 {
+    } else if x == 1607 {
+    } else if x == 1608 {
+    } else if x == 1609 {
+    } else if x == 1610 {
+    } else if x == 1611 {
+    } else if x == 1612 {
+    } else if x == 1613 {
+    } else if x == 1614 {
+    } else if x == 1615 {
+    } else if x == 1616 {
+    } else if x == 1617 {
+    } else if x == 1618 {
+    } else if x == 1619 {
+    } else if x == 1620 {
+    } else if x == 1621 {
+    } else if x == 1622 {
+    } else if x == 1623 {
+    } else if x == 1624 {
+    } else if x == 1625 {
+    } else if x == 1626 {
+    } else if x == 1627 {
+    } else if x == 1628 {
+    } else if x == 1629 {
+    } else if x == 1630 {
+    } else if x == 1631 {
+    } else if x == 1632 {
+    } else if x == 1633 {
+    } else if x == 1634 {
+    } else if x == 1635 {
+    } else if x == 1636 {
+    } else if x == 1637 {
+    } else if x == 1638 {
+    } else if x == 1639 {
+    } else if x == 1640 {
+    } else if x == 1641 {
+    } else if x == 1642 {
+    } else if x == 1643 {
+    } else if x == 1644 {
+    } else if x == 1645 {
+    } else if x == 1646 {
+    } else if x == 1647 {
+    } else if x == 1648 {
+    } else if x == 1649 {
+    } else if x == 1650 {
+    } else if x == 1651 {
+    } else if x == 1652 {
+    } else if x == 1653 {
+    } else if x == 1654 {
+    } else if x == 1655 {
+    } else if x == 1656 {
+    } else if x == 1657 {
+    } else if x == 1658 {
+    } else if x == 1659 {
+    } else if x == 1660 {
+    } else if x == 1661 {
+    } else if x == 1662 {
+    } else if x == 1663 {
+    } else if x == 1664 {
+    } else if x == 1665 {
+    } else if x == 1666 {
+    } else if x == 1667 {
+    } else if x == 1668 {
+    } else if x == 1669 {
+    } else if x == 1670 {
+    } else if x == 1671 {
+    } else if x == 1672 {
+    } else if x == 1673 {
+    } else if x == 1674 {
+    } else if x == 1675 {
+    } else if x == 1676 {
+    } else if x == 1677 {
+    } else if x == 1678 {
+    } else if x == 1679 {
+    } else if x == 1680 {
+    } else if x == 1681 {
+    } else if x == 1682 {
+    } else if x == 1683 {
+    } else if x == 1684 {
+    } else if x == 1685 {
+    } else if x == 1686 {
+    } else if x == 1687 {
+    } else if x == 1688 {
+    } else if x == 1689 {
+    } else if x == 1690 {
+    } else if x == 1691 {
+    } else if x == 1692 {
+    } else if x == 1693 {
+    } else if x == 1694 {
+    } else if x == 1695 {
+    } else if x == 1696 {
+    } else if x == 1697 {
+    } else if x == 1698 {
+    } else if x == 1699 {
+    } else if x == 1700 {
+    } else if x == 1701 {
+    } else if x == 1702 {
+    } else if x == 1703 {
+    } else if x == 1704 {
+    } else if x == 1705 {
+    } else if x == 1706 {
+    } else if x == 1707 {
+    } else if x == 1708 {
+    } else if x == 1709 {
+    } else if x == 1710 {
+    } else if x == 1711 {
+    } else if x == 1712 {
+    } else if x == 1713 {
+    } else if x == 1714 {
+    } else if x == 1715 {
+    } else if x == 1716 {
+    } else if x == 1717 {
+    } else if x == 1718 {
+    } else if x == 1719 {
+    } else if x == 1720 {
+    } else if x == 1721 {
+    } else if x == 1722 {
+    } else if x == 1723 {
+    } else if x == 1724 {
+    } else if x == 1725 {
+    } else if x == 1726 {
+    } else if x == 1727 {
+    } else if x == 1728 {
+    } else if x == 1729 {
+    } else if x == 1730 {
+    } else if x == 1731 {
+    } else if x == 1732 {
+    } else if x == 1733 {
+    } else if x == 1734 {
+    } else if x == 1735 {
+    } else if x == 1736 {
+    } else if x == 1737 {
+    } else if x == 1738 {
+    } else if x == 1739 {
+    } else if x == 1740 {
+    } else if x == 1741 {
+    } else if x == 1742 {
+    } else if x == 1743 {
+    } else if x == 1744 {
+    } else if x == 1745 {
+    } else if x == 1746 {
+    } else if x == 1747 {
+    } else if x == 1748 {
+    } else if x == 1749 {
+    } else if x == 1750 {
+    } else if x == 1751 {
+    } else if x == 1752 {
+    } else if x == 1753 {
+    } else if x == 1754 {
+    } else if x == 1755 {
+    } else if x == 1756 {
+    } else if x == 1757 {
+    } else if x == 1758 {
+    } else if x == 1759 {
+    } else if x == 1760 {
+    } else if x == 1761 {
+    } else if x == 1762 {
+    } else if x == 1763 {
+    } else if x == 1764 {
+    } else if x == 1765 {
+    } else if x == 1766 {
+    } else if x == 1767 {
+    } else if x == 1768 {
+    } else if x == 1769 {
+    } else if x == 1770 {
+    } else if x == 1771 {
+    } else if x == 1772 {
+    } else if x == 1773 {
+    } else if x == 1774 {
+    } else if x == 1775 {
+    } else if x == 1776 {
+    } else if x == 1777 {
+    } else if x == 1778 {
+    } else if x == 1779 {
+    } else if x == 1780 {
+    } else if x == 1781 {
+    } else if x == 1782 {
+    } else if x == 1783 {
+    } else if x == 1784 {
+    } else if x == 1785 {
+    } else if x == 1786 {
+    } else if x == 1787 {
+    } else if x == 1788 {
+    } else if x == 1789 {
+    } else if x == 1790 {
+    } else if x == 1791 {
+    } else if x == 1792 {
+    } else if x == 1793 {
+    } else if x == 1794 {
+    } else if x == 1795 {
+    } else if x == 1796 {
+    } else if x == 1797 {
+    } else if x == 1798 {
+    } else if x == 1799 {
+    } else if x == 1800 {
+    } else if x == 1801 {
+    } else if x == 1802 {
+    } else if x == 1803 {
+    } else if x == 1804 {
+    } else if x == 1805 {
+    } else if x == 1806 {
+    } else if x == 1807 {
+    } else if x == 1808 {
+    } else if x == 1809 {
+    } else if x == 1810 {
+    } else if x == 1811 {
+    } else if x == 1812 {
+    } else if x == 1813 {
+    } else if x == 1814 {
+    } else if x == 1815 {
+    } else if x == 1816 {
+    } else if x == 1817 {
+    } else if x == 1818 {
+    } else if x == 1819 {
+    } else if x == 1820 {
+    } else if x == 1821 {
+    } else if x == 1822 {
+    } else if x == 1823 {
+    } else if x == 1824 {
+    } else if x == 1825 {
+    } else if x == 1826 {
+    } else if x == 1827 {
+    } else if x == 1828 {
+    } else if x == 1829 {
+    } else if x == 1830 {
+    } else if x == 1831 {
+    } else if x == 1832 {
+    } else if x == 1833 {
+    } else if x == 1834 {
+    } else if x == 1835 {
+    } else if x == 1836 {
+    } else if x == 1837 {
+    } else if x == 1838 {
+    } else if x == 1839 {
+    } else if x == 1840 {
+    } else if x == 1841 {
+    } else if x == 1842 {
+    } else if x == 1843 {
+    } else if x == 1844 {
+    } else if x == 1845 {
+    } else if x == 1846 {
+    } else if x == 1847 {
+    } else if x == 1848 {
+    } else if x == 1849 {
+    } else if x == 1850 {
+    } else if x == 1851 {
+    } else if x == 1852 {
+    } else if x == 1853 {
+    } else if x == 1854 {
+    } else if x == 1855 {
+    } else if x == 1856 {
+    } else if x == 1857 {
+    } else if x == 1858 {
+    } else if x == 1859 {
+    } else if x == 1860 {
+    } else if x == 1861 {
+    } else if x == 1862 {
+    } else if x == 1863 {
+    } else if x == 1864 {
+    } else if x == 1865 {
+    } else if x == 1866 {
+    } else if x == 1867 {
+    } else if x == 1868 {
+    } else if x == 1869 {
+    } else if x == 1870 {
+    } else if x == 1871 {
+    } else if x == 1872 {
+    } else if x == 1873 {
+    } else if x == 1874 {
+    } else if x == 1875 {
+    } else if x == 1876 {
+    } else if x == 1877 {
+    } else if x == 1878 {
+    } else if x == 1879 {
+    } else if x == 1880 {
+    } else if x == 1881 {
+    } else if x == 1882 {
+    } else if x == 1883 {
+    } else if x == 1884 {
+    } else if x == 1885 {
+    } else if x == 1886 {
+    } else if x == 1887 {
+    } else if x == 1888 {
+    } else if x == 1889 {
+    } else if x == 1890 {
+    } else if x == 1891 {
+    } else if x == 1892 {
+    } else if x == 1893 {
+    } else if x == 1894 {
+    } else if x == 1895 {
+    } else if x == 1896 {
+    } else if x == 1897 {
+    } else if x == 1898 {
+    } else if x == 1899 {
+    } else if x == 1900 {
+    } else if x == 1901 {
+    } else if x == 1902 {
+    } else if x == 1903 {
+    } else if x == 1904 {
+    } else if x == 1905 {
+    } else if x == 1906 {
+    } else if x == 1907 {
+    } else if x == 1908 {
+    } else if x == 1909 {
+    } else if x == 1910 {
+    } else if x == 1911 {
+    } else if x == 1912 {
+    } else if x == 1913 {
+    } else if x == 1914 {
+    } else if x == 1915 {
+    } else if x == 1916 {
+    } else if x == 1917 {
+    } else if x == 1918 {
+    } else if x == 1919 {
+    } else if x == 1920 {
+    } else if x == 1921 {
+    } else if x == 1922 {
+    } else if x == 1923 {
+    } else if x == 1924 {
+    } else if x == 1925 {
+    } else if x == 1926 {
+    } else if x == 1927 {
+    } else if x == 1928 {
+    } else if x == 1929 {
+    } else if x == 1930 {
+    } else if x == 1931 {
+    } else if x == 1932 {
+    } else if x == 1933 {
+    } else if x == 1934 {
+    } else if x == 1935 {
+    } else if x == 1936 {
+    } else if x == 1937 {
+    } else if x == 1938 {
+    } else if x == 1939 {
+    } else if x == 1940 {
+    } else if x == 1941 {
+    } else if x == 1942 {
+    } else if x == 1943 {
+    } else if x == 1944 {
+    } else if x == 1945 {
+    } else if x == 1946 {
+    } else if x == 1947 {
+    } else if x == 1948 {
+    } else if x == 1949 {
+    } else if x == 1950 {
+    } else if x == 1951 {
+    } else if x == 1952 {
+    } else if x == 1953 {
+    } else if x == 1954 {
+    } else if x == 1955 {
+    } else if x == 1956 {
+    } else if x == 1957 {
+    } else if x == 1958 {
+    } else if x == 1959 {
+    } else if x == 1960 {
+    } else if x == 1961 {
+    } else if x == 1962 {
+    } else if x == 1963 {
+    } else if x == 1964 {
+    } else if x == 1965 {
+    } else if x == 1966 {
+    } else if x == 1967 {
+    } else if x == 1968 {
+    } else if x == 1969 {
+    } else if x == 1970 {
+    } else if x == 1971 {
+    } else if x == 1972 {
+    } else if x == 1973 {
+    } else if x == 1974 {
+    } else if x == 1975 {
+    } else if x == 1976 {
+    } else if x == 1977 {
+    } else if x == 1978 {
+    } else if x == 1979 {
+    } else if x == 1980 {
+    } else if x == 1981 {
+    } else if x == 1982 {
+    } else if x == 1983 {
+    } else if x == 1984 {
+    } else if x == 1985 {
+    } else if x == 1986 {
+    } else if x == 1987 {
+    } else if x == 1988 {
+    } else if x == 1989 {
+    } else if x == 1990 {
+    } else if x == 1991 {
+    } else if x == 1992 {
+    } else if x == 1993 {
+    } else if x == 1994 {
+    } else if x == 1995 {
+    } else if x == 1996 {
+    } else if x == 1997 {
+    } else if x == 1998 {
+    } else if x == 1999 {
+    } else if x == 2000 {
+    } else if x == 2001 {
+    } else if x == 2002 {
+    } else if x == 2003 {
+    } else if x == 2004 {
+    } else if x == 2005 {
+    } else if x == 2006 {
+    } else if x == 2007 {
+    } else if x == 2008 {
+    } else if x == 2009 {
+    } else if x == 2010 {
+    } else if x == 2011 {
+    } else if x == 2012 {
+    } else if x == 2013 {
+    } else if x == 2014 {
+    } else if x == 2015 {
+    } else if x == 2016 {
+    } else if x == 2017 {
+    } else if x == 2018 {
+    } else if x == 2019 {
+    } else if x == 2020 {
+    } else if x == 2021 {
+    } else if x == 2022 {
+    } else if x == 2023 {
+    } else if x == 2024 {
+    } else if x == 2025 {
+    } else if x == 2026 {
+    } else if x == 2027 {
+    } else if x == 2028 {
+    } else if x == 2029 {
+    } else if x == 2030 {
+    } else if x == 2031 {
+    } else if x == 2032 {
+    } else if x == 2033 {
+    } else if x == 2034 {
+    } else if x == 2035 {
+    } else if x == 2036 {
+    } else if x == 2037 {
+    } else if x == 2038 {
+    } else if x == 2039 {
+    } else if x == 2040 {
+    } else if x == 2041 {
+    } else if x == 2042 {
+    } else if x == 2043 {
+    } else if x == 2044 {
+    } else if x == 2045 {
+    } else if x == 2046 {
+    } else if x == 2047 {
+    } else if x == 2048 {
+    } else if x == 2049 {
+    } else if x == 2050 {
+    } else if x == 2051 {
+    } else if x == 2052 {
+    } else if x == 2053 {
+    } else if x == 2054 {
+    } else if x == 2055 {
+    } else if x == 2056 {
+    } else if x == 2057 {
+    } else if x == 2058 {
+    } else if x == 2059 {
+    } else if x == 2060 {
+    } else if x == 2061 {
+    } else if x == 2062 {
+    } else if x == 2063 {
+    } else if x == 2064 {
+    } else if x == 2065 {
+    } else if x == 2066 {
+    } else if x == 2067 {
+    } else if x == 2068 {
+    } else if x == 2069 {
+    } else if x == 2070 {
+    } else if x == 2071 {
+    } else if x == 2072 {
+    } else if x == 2073 {
+    } else if x == 2074 {
+    } else if x == 2075 {
+    } else if x == 2076 {
+    } else if x == 2077 {
+    } else if x == 2078 {
+    } else if x == 2079 {
+    } else if x == 2080 {
+    } else if x == 2081 {
+    } else if x == 2082 {
+    } else if x == 2083 {
+    } else if x == 2084 {
+    } else if x == 2085 {
+    } else if x == 2086 {
+    } else if x == 2087 {
+    } else if x == 2088 {
+    } else if x == 2089 {
+    } else if x == 2090 {
+    } else if x == 2091 {
+    } else if x == 2092 {
+    } else if x == 2093 {
+    } else if x == 2094 {
+    } else if x == 2095 {
+    } else if x == 2096 {
+    } else if x == 2097 {
+    } else if x == 2098 {
+    } else if x == 2099 {
+    } else if x == 2100 {
+    } else if x == 2101 {
+    } else if x == 2102 {
+    } else if x == 2103 {
+    } else if x == 2104 {
+    } else if x == 2105 {
+    } else if x == 2106 {
+    } else if x == 2107 {
+    } else if x == 2108 {
+    } else if x == 2109 {
+    } else if x == 2110 {
+    } else if x == 2111 {
+    } else if x == 2112 {
+    } else if x == 2113 {
+    } else if x == 2114 {
+    } else if x == 2115 {
+    } else if x == 2116 {
+    } else if x == 2117 {
+    } else if x == 2118 {
+    } else if x == 2119 {
+    } else if x == 2120 {
+    } else if x == 2121 {
+    } else if x == 2122 {
+    } else if x == 2123 {
+    } else if x == 2124 {
+    } else if x == 2125 {
+    } else if x == 2126 {
+    } else if x == 2127 {
+    } else if x == 2128 {
+    } else if x == 2129 {
+    } else if x == 2130 {
+    } else if x == 2131 {
+    } else if x == 2132 {
+    } else if x == 2133 {
+    } else if x == 2134 {
+    } else if x == 2135 {
+    } else if x == 2136 {
+    } else if x == 2137 {
+    } else if x == 2138 {
+    } else if x == 2139 {
+    } else if x == 2140 {
+    } else if x == 2141 {
+    } else if x == 2142 {
+    } else if x == 2143 {
+    } else if x == 2144 {
+    } else if x == 2145 {
+    } else if x == 2146 {
+    } else if x == 2147 {
+    } else if x == 2148 {
+    } else if x == 2149 {
+    } else if x == 2150 {
+    } else if x == 2151 {
+    } else if x == 2152 {
+    } else if x == 2153 {
+    } else if x == 2154 {
+    } else if x == 2155 {
+    } else if x == 2156 {
+    } else if x == 2157 {
+    } else if x == 2158 {
+    } else if x == 2159 {
+    } else if x == 2160 {
+    } else if x == 2161 {
+    } else if x == 2162 {
+    } else if x == 2163 {
+    } else if x == 2164 {
+    } else if x == 2165 {
+    } else if x == 2166 {
+    } else if x == 2167 {
+    } else if x == 2168 {
+    } else if x == 2169 {
+    } else if x == 2170 {
+    } else if x == 2171 {
+    } else if x == 2172 {
+    } else if x == 2173 {
+    } else if x == 2174 {
+    } else if x == 2175 {
+    } else if x == 2176 {
+    } else if x == 2177 {
+    } else if x == 2178 {
+    } else if x == 2179 {
+    } else if x == 2180 {
+    } else if x == 2181 {
+    } else if x == 2182 {
+    } else if x == 2183 {
+    } else if x == 2184 {
+    } else if x == 2185 {
+    } else if x == 2186 {
+    } else if x == 2187 {
+    } else if x == 2188 {
+    } else if x == 2189 {
+    } else if x == 2190 {
+    } else if x == 2191 {
+    } else if x == 2192 {
+    } else if x == 2193 {
+    } else if x == 2194 {
+    } else if x == 2195 {
+    } else if x == 2196 {
+    } else if x == 2197 {
+    } else if x == 2198 {
+    } else if x == 2199 {
+    } else if x == 2200 {
+    } else if x == 2201 {
+    } else if x == 2202 {
+    } else if x == 2203 {
+    } else if x == 2204 {
+    } else if x == 2205 {
+    } else if x == 2206 {
+    } else if x == 2207 {
+    } else if x == 2208 {
+    } else if x == 2209 {
+    } else if x == 2210 {
+    } else if x == 2211 {
+    } else if x == 2212 {
+    } else if x == 2213 {
+    } else if x == 2214 {
+    } else if x == 2215 {
+    } else if x == 2216 {
+    } else if x == 2217 {
+    } else if x == 2218 {
+    } else if x == 2219 {
+    } else if x == 2220 {
+    } else if x == 2221 {
+    } else if x == 2222 {
+    } else if x == 2223 {
+    } else if x == 2224 {
+    } else if x == 2225 {
+    } else if x == 2226 {
+    } else if x == 2227 {
+    } else if x == 2228 {
+    } else if x == 2229 {
+    } else if x == 2230 {
+    } else if x == 2231 {
+    } else if x == 2232 {
+    } else if x == 2233 {
+    } else if x == 2234 {
+    } else if x == 2235 {
+    } else if x == 2236 {
+    } else if x == 2237 {
+    } else if x == 2238 {
+    } else if x == 2239 {
+    } else if x == 2240 {
+    } else if x == 2241 {
+    } else if x == 2242 {
+    } else if x == 2243 {
+    } else if x == 2244 {
+    } else if x == 2245 {
+    } else if x == 2246 {
+    } else if x == 2247 {
+    } else if x == 2248 {
+    } else if x == 2249 {
+    } else if x == 2250 {
+    } else if x == 2251 {
+    } else if x == 2252 {
+    } else if x == 2253 {
+    } else if x == 2254 {
+    } else if x == 2255 {
+    } else if x == 2256 {
+    } else if x == 2257 {
+    } else if x == 2258 {
+    } else if x == 2259 {
+    } else if x == 2260 {
+    } else if x == 2261 {
+    } else if x == 2262 {
+    } else if x == 2263 {
+    } else if x == 2264 {
+    } else if x == 2265 {
+    } else if x == 2266 {
+    } else if x == 2267 {
+    } else if x == 2268 {
+    } else if x == 2269 {
+    } else if x == 2270 {
+    } else if x == 2271 {
+    } else if x == 2272 {
+    } else if x == 2273 {
+    } else if x == 2274 {
+    } else if x == 2275 {
+    } else if x == 2276 {
+    } else if x == 2277 {
+    } else if x == 2278 {
+    } else if x == 2279 {
+    } else if x == 2280 {
+    } else if x == 2281 {
+    } else if x == 2282 {
+    } else if x == 2283 {
+    } else if x == 2284 {
+    } else if x == 2285 {
+    } else if x == 2286 {
+    } else if x == 2287 {
+    } else if x == 2288 {
+    } else if x == 2289 {
+    } else if x == 2290 {
+    } else if x == 2291 {
+    } else if x == 2292 {
+    } else if x == 2293 {
+    } else if x == 2294 {
+    } else if x == 2295 {
+    } else if x == 2296 {
+    } else if x == 2297 {
+    } else if x == 2298 {
+    } else if x == 2299 {
+    } else if x == 2300 {
+    } else if x == 2301 {
+    } else if x == 2302 {
+    } else if x == 2303 {
+    } else if x == 2304 {
+    } else if x == 2305 {
+    } else if x == 2306 {
+    } else if x == 2307 {
+    } else if x == 2308 {
+    } else if x == 2309 {
+    } else if x == 2310 {
+    } else if x == 2311 {
+    } else if x == 2312 {
+    } else if x == 2313 {
+    } else if x == 2314 {
+    } else if x == 2315 {
+    } else if x == 2316 {
+    } else if x == 2317 {
+    } else if x == 2318 {
+    } else if x == 2319 {
+    } else if x == 2320 {
+    } else if x == 2321 {
+    } else if x == 2322 {
+    } else if x == 2323 {
+    } else if x == 2324 {
+    } else if x == 2325 {
+    } else if x == 2326 {
+    } else if x == 2327 {
+    } else if x == 2328 {
+    } else if x == 2329 {
+    } else if x == 2330 {
+    } else if x == 2331 {
+    } else if x == 2332 {
+    } else if x == 2333 {
+    } else if x == 2334 {
+    } else if x == 2335 {
+    } else if x == 2336 {
+    } else if x == 2337 {
+    } else if x == 2338 {
+    } else if x == 2339 {
+    } else if x == 2340 {
+    } else if x == 2341 {
+    } else if x == 2342 {
+    } else if x == 2343 {
+    } else if x == 2344 {
+    } else if x == 2345 {
+    } else if x == 2346 {
+    } else if x == 2347 {
+    } else if x == 2348 {
+    } else if x == 2349 {
+    } else if x == 2350 {
+    } else if x == 2351 {
+    } else if x == 2352 {
+    } else if x == 2353 {
+    } else if x == 2354 {
+    } else if x == 2355 {
+    } else if x == 2356 {
+    } else if x == 2357 {
+    } else if x == 2358 {
+    } else if x == 2359 {
+    } else if x == 2360 {
+    } else if x == 2361 {
+    } else if x == 2362 {
+    } else if x == 2363 {
+    } else if x == 2364 {
+    } else if x == 2365 {
+    } else if x == 2366 {
+    } else if x == 2367 {
+    } else if x == 2368 {
+    } else if x == 2369 {
+    } else if x == 2370 {
+    } else if x == 2371 {
+    } else if x == 2372 {
+    } else if x == 2373 {
+    } else if x == 2374 {
+    } else if x == 2375 {
+    } else if x == 2376 {
+    } else if x == 2377 {
+    } else if x == 2378 {
+    } else if x == 2379 {
+    } else if x == 2380 {
+    } else if x == 2381 {
+    } else if x == 2382 {
+    } else if x == 2383 {
+    } else if x == 2384 {
+    } else if x == 2385 {
+    } else if x == 2386 {
+    } else if x == 2387 {
+    } else if x == 2388 {
+    } else if x == 2389 {
+    } else if x == 2390 {
+    } else if x == 2391 {
+    } else if x == 2392 {
+    } else if x == 2393 {
+    } else if x == 2394 {
+    } else if x == 2395 {
+    } else if x == 2396 {
+    } else if x == 2397 {
+    } else if x == 2398 {
+    } else if x == 2399 {
+    } else if x == 2400 {
+    } else if x == 2401 {
+    } else if x == 2402 {
+    } else if x == 2403 {
+    } else if x == 2404 {
+    } else if x == 2405 {
+    } else if x == 2406 {
+    } else if x == 2407 {
+    } else if x == 2408 {
+    } else if x == 2409 {
+    } else if x == 2410 {
+    } else if x == 2411 {
+    } else if x == 2412 {
+    } else if x == 2413 {
+    } else if x == 2414 {
+    } else if x == 2415 {
+    } else if x == 2416 {
+    } else if x == 2417 {
+    } else if x == 2418 {
+    } else if x == 2419 {
+    } else if x == 2420 {
+    } else if x == 2421 {
+    } else if x == 2422 {
+    } else if x == 2423 {
+    } else if x == 2424 {
+    } else if x == 2425 {
+    } else if x == 2426 {
+    } else if x == 2427 {
+    } else if x == 2428 {
+    } else if x == 2429 {
+    } else if x == 2430 {
+    } else if x == 2431 {
+    } else if x == 2432 {
+    } else if x == 2433 {
+    } else if x == 2434 {
+    } else if x == 2435 {
+    } else if x == 2436 {
+    } else if x == 2437 {
+    } else if x == 2438 {
+    } else if x == 2439 {
+    } else if x == 2440 {
+    } else if x == 2441 {
+    } else if x == 2442 {
+    } else if x == 2443 {
+    } else if x == 2444 {
+    } else if x == 2445 {
+    } else if x == 2446 {
+    } else if x == 2447 {
+    } else if x == 2448 {
+    } else if x == 2449 {
+    } else if x == 2450 {
+    } else if x == 2451 {
+    } else if x == 2452 {
+    } else if x == 2453 {
+    } else if x == 2454 {
+    } else if x == 2455 {
+    } else if x == 2456 {
+    } else if x == 2457 {
+    } else if x == 2458 {
+    } else if x == 2459 {
+    } else if x == 2460 {
+    } else if x == 2461 {
+    } else if x == 2462 {
+    } else if x == 2463 {
+    } else if x == 2464 {
+    } else if x == 2465 {
+    } else if x == 2466 {
+    } else if x == 2467 {
+    } else if x == 2468 {
+    } else if x == 2469 {
+    } else if x == 2470 {
+    } else if x == 2471 {
+    } else if x == 2472 {
+    } else if x == 2473 {
+    } else if x == 2474 {
+    } else if x == 2475 {
+    } else if x == 2476 {
+    } else if x == 2477 {
+    } else if x == 2478 {
+    } else if x == 2479 {
+    } else if x == 2480 {
+    } else if x == 2481 {
+    } else if x == 2482 {
+    } else if x == 2483 {
+    } else if x == 2484 {
+    } else if x == 2485 {
+    } else if x == 2486 {
+    } else if x == 2487 {
+    } else if x == 2488 {
+    } else if x == 2489 {
+    } else if x == 2490 {
+    } else if x == 2491 {
+    } else if x == 2492 {
+    } else if x == 2493 {
+    } else if x == 2494 {
+    } else if x == 2495 {
+    } else if x == 2496 {
+    } else if x == 2497 {
+    } else if x == 2498 {
+    } else if x == 2499 {
+    } else if x == 2500 {
+    } else if x == 2501 {
+    } else if x == 2502 {
+    } else if x == 2503 {
+    } else if x == 2504 {
+    } else if x == 2505 {
+    } else if x == 2506 {
+    } else if x == 2507 {
+    } else if x == 2508 {
+    } else if x == 2509 {
+    } else if x == 2510 {
+    } else if x == 2511 {
+    } else if x == 2512 {
+    } else if x == 2513 {
+    } else if x == 2514 {
+    } else if x == 2515 {
+    } else if x == 2516 {
+    } else if x == 2517 {
+    } else if x == 2518 {
+    } else if x == 2519 {
+    } else if x == 2520 {
+    } else if x == 2521 {
+    } else if x == 2522 {
+    } else if x == 2523 {
+    } else if x == 2524 {
+    } else if x == 2525 {
+    } else if x == 2526 {
+    } else if x == 2527 {
+    } else if x == 2528 {
+    } else if x == 2529 {
+    } else if x == 2530 {
+    } else if x == 2531 {
+    } else if x == 2532 {
+    } else if x == 2533 {
+    } else if x == 2534 {
+    } else if x == 2535 {
+    } else if x == 2536 {
+    } else if x == 2537 {
+    } else if x == 2538 {
+    } else if x == 2539 {
+    } else if x == 2540 {
+    } else if x == 2541 {
+    } else if x == 2542 {
+    } else if x == 2543 {
+    } else if x == 2544 {
+    } else if x == 2545 {
+    } else if x == 2546 {
+    } else if x == 2547 {
+    } else if x == 2548 {
+    } else if x == 2549 {
+    } else if x == 2550 {
+    } else if x == 2551 {
+    } else if x == 2552 {
+    } else if x == 2553 {
+    } else if x == 2554 {
+    } else if x == 2555 {
+    } else if x == 2556 {
+    } else if x == 2557 {
+    } else if x == 2558 {
+    } else if x == 2559 {
+    } else if x == 2560 {
+    } else if x == 2561 {
+    } else if x == 2562 {
+    } else if x == 2563 {
+    } else if x == 2564 {
+    } else if x == 2565 {
+    } else if x == 2566 {
+    } else if x == 2567 {
+    } else if x == 2568 {
+    } else if x == 2569 {
+    } else if x == 2570 {
+    } else if x == 2571 {
+    } else if x == 2572 {
+    } else if x == 2573 {
+    } else if x == 2574 {
+    } else if x == 2575 {
+    } else if x == 2576 {
+    } else if x == 2577 {
+    } else if x == 2578 {
+    } else if x == 2579 {
+    } else if x == 2580 {
+    } else if x == 2581 {
+    } else if x == 2582 {
+    } else if x == 2583 {
+    } else if x == 2584 {
+    } else if x == 2585 {
+    } else if x == 2586 {
+    } else if x == 2587 {
+    } else if x == 2588 {
+    } else if x == 2589 {
+    } else if x == 2590 {
+    } else if x == 2591 {
+    } else if x == 2592 {
+    } else if x == 2593 {
+    } else if x == 2594 {
+    } else if x == 2595 {
+    } else if x == 2596 {
+    } else if x == 2597 {
+    } else if x == 2598 {
+    } else if x == 2599 {
+    } else if x == 2600 {
+    } else if x == 2601 {
+    } else if x == 2602 {
+    } else if x == 2603 {
+    } else if x == 2604 {
+    } else if x == 2605 {
+    } else if x == 2606 {
+    } else if x == 2607 {
+    } else if x == 2608 {
+    } else if x == 2609 {
+    } else if x == 2610 {
+    } else if x == 2611 {
+    } else if x == 2612 {
+    } else if x == 2613 {
+    } else if x == 2614 {
+    } else if x == 2615 {
+    } else if x == 2616 {
+    } else if x == 2617 {
+    } else if x == 2618 {
+    } else if x == 2619 {
+    } else if x == 2620 {
+    } else if x == 2621 {
+    } else if x == 2622 {
+    } else if x == 2623 {
+    } else if x == 2624 {
+    } else if x == 2625 {
+    } else if x == 2626 {
+    } else if x == 2627 {
+    } else if x == 2628 {
+    } else if x == 2629 {
+    } else if x == 2630 {
+    } else if x == 2631 {
+    } else if x == 2632 {
+    } else if x == 2633 {
+    } else if x == 2634 {
+    } else if x == 2635 {
+    } else if x == 2636 {
+    } else if x == 2637 {
+    } else if x == 2638 {
+    } else if x == 2639 {
+    } else if x == 2640 {
+    } else if x == 2641 {
+    } else if x == 2642 {
+    } else if x == 2643 {
+    } else if x == 2644 {
+    } else if x == 2645 {
+    } else if x == 2646 {
+    } else if x == 2647 {
+    } else if x == 2648 {
+    } else if x == 2649 {
+    } else if x == 2650 {
+    } else if x == 2651 {
+    } else if x == 2652 {
+    } else if x == 2653 {
+    } else if x == 2654 {
+    } else if x == 2655 {
+    } else if x == 2656 {
+    } else if x == 2657 {
+    } else if x == 2658 {
+    } else if x == 2659 {
+    } else if x == 2660 {
+    } else if x == 2661 {
+    } else if x == 2662 {
+    } else if x == 2663 {
+    } else if x == 2664 {
+    } else if x == 2665 {
+    } else if x == 2666 {
+    } else if x == 2667 {
+    } else if x == 2668 {
+    } else if x == 2669 {
+    } else if x == 2670 {
+    } else if x == 2671 {
+    } else if x == 2672 {
+    } else if x == 2673 {
+    } else if x == 2674 {
+    } else if x == 2675 {
+    } else if x == 2676 {
+    } else if x == 2677 {
+    } else if x == 2678 {
+    } else if x == 2679 {
+    } else if x == 2680 {
+    } else if x == 2681 {
+    } else if x == 2682 {
+    } else if x == 2683 {
+    } else if x == 2684 {
+    } else if x == 2685 {
+    } else if x == 2686 {
+    } else if x == 2687 {
+    } else if x == 2688 {
+    } else if x == 2689 {
+    } else if x == 2690 {
+    } else if x == 2691 {
+    } else if x == 2692 {
+    } else if x == 2693 {
+    } else if x == 2694 {
+    } else if x == 2695 {
+    } else if x == 2696 {
+    } else if x == 2697 {
+    } else if x == 2698 {
+    } else if x == 2699 {
+    } else if x == 2700 {
+    } else if x == 2701 {
+    } else if x == 2702 {
+    } else if x == 2703 {
+    } else if x == 2704 {
+    } else if x == 2705 {
+    } else if x == 2706 {
+    } else if x == 2707 {
+    } else if x == 2708 {
+    } else if x == 2709 {
+    } else if x == 2710 {
+    } else if x == 2711 {
+    } else if x == 2712 {
+    } else if x == 2713 {
+    } else if x == 2714 {
+    } else if x == 2715 {
+    } else if x == 2716 {
+    } else if x == 2717 {
+    } else if x == 2718 {
+    } else if x == 2719 {
+    } else if x == 2720 {
+    } else if x == 2721 {
+    } else if x == 2722 {
+    } else if x == 2723 {
+    } else if x == 2724 {
+    } else if x == 2725 {
+    } else if x == 2726 {
+    } else if x == 2727 {
+    } else if x == 2728 {
+    } else if x == 2729 {
+    } else if x == 2730 {
+    } else if x == 2731 {
+    } else if x == 2732 {
+    } else if x == 2733 {
+    } else if x == 2734 {
+    } else if x == 2735 {
+    } else if x == 2736 {
+    } else if x == 2737 {
+    } else if x == 2738 {
+    } else if x == 2739 {
+    } else if x == 2740 {
+    } else if x == 2741 {
+    } else if x == 2742 {
+    } else if x == 2743 {
+    } else if x == 2744 {
+    } else if x == 2745 {
+    } else if x == 2746 {
+    } else if x == 2747 {
+    } else if x == 2748 {
+    } else if x == 2749 {
+    } else if x == 2750 {
+    } else if x == 2751 {
+    } else if x == 2752 {
+    } else if x == 2753 {
+    } else if x == 2754 {
+    } else if x == 2755 {
+    } else if x == 2756 {
+    } else if x == 2757 {
+    } else if x == 2758 {
+    } else if x == 2759 {
+    } else if x == 2760 {
+    } else if x == 2761 {
+    } else if x == 2762 {
+    } else if x == 2763 {
+    } else if x == 2764 {
+    } else if x == 2765 {
+    } else if x == 2766 {
+    } else if x == 2767 {
+    } else if x == 2768 {
+    } else if x == 2769 {
+    } else if x == 2770 {
+    } else if x == 2771 {
+    } else if x == 2772 {
+    } else if x == 2773 {
+    } else if x == 2774 {
+    } else if x == 2775 {
+    } else if x == 2776 {
+    } else if x == 2777 {
+    } else if x == 2778 {
+    } else if x == 2779 {
+    } else if x == 2780 {
+    } else if x == 2781 {
+    } else if x == 2782 {
+    } else if x == 2783 {
+    } else if x == 2784 {
+    } else if x == 2785 {
+    } else if x == 2786 {
+    } else if x == 2787 {
+    } else if x == 2788 {
+    } else if x == 2789 {
+    } else if x == 2790 {
+    } else if x == 2791 {
+    } else if x == 2792 {
+    } else if x == 2793 {
+    } else if x == 2794 {
+    } else if x == 2795 {
+    } else if x == 2796 {
+    } else if x == 2797 {
+    } else if x == 2798 {
+    } else if x == 2799 {
+    } else if x == 2800 {
+    } else if x == 2801 {
+    } else if x == 2802 {
+    } else if x == 2803 {
+    } else if x == 2804 {
+    } else if x == 2805 {
+    } else if x == 2806 {
+    } else if x == 2807 {
+    } else if x == 2808 {
+    } else if x == 2809 {
+    } else if x == 2810 {
+    } else if x == 2811 {
+    } else if x == 2812 {
+    } else if x == 2813 {
+    } else if x == 2814 {
+    } else if x == 2815 {
+    } else if x == 2816 {
+    } else if x == 2817 {
+    } else if x == 2818 {
+    } else if x == 2819 {
+    } else if x == 2820 {
+    } else if x == 2821 {
+    } else if x == 2822 {
+    } else if x == 2823 {
+    } else if x == 2824 {
+    } else if x == 2825 {
+    } else if x == 2826 {
+    } else if x == 2827 {
+    } else if x == 2828 {
+    } else if x == 2829 {
+    } else if x == 2830 {
+    } else if x == 2831 {
+    } else if x == 2832 {
+    } else if x == 2833 {
+    } else if x == 2834 {
+    } else if x == 2835 {
+    } else if x == 2836 {
+    } else if x == 2837 {
+    } else if x == 2838 {
+    } else if x == 2839 {
+    } else if x == 2840 {
+    } else if x == 2841 {
+    } else if x == 2842 {
+    } else if x == 2843 {
+    } else if x == 2844 {
+    } else if x == 2845 {
+    } else if x == 2846 {
+    } else if x == 2847 {
+    } else if x == 2848 {
+    } else if x == 2849 {
+    } else if x == 2850 {
+    } else if x == 2851 {
+    } else if x == 2852 {
+    } else if x == 2853 {
+    } else if x == 2854 {
+    } else if x == 2855 {
+    } else if x == 2856 {
+    } else if x == 2857 {
+    } else if x == 2858 {
+    } else if x == 2859 {
+    } else if x == 2860 {
+    } else if x == 2861 {
+    } else if x == 2862 {
+    } else if x == 2863 {
+    } else if x == 2864 {
+    } else if x == 2865 {
+    } else if x == 2866 {
+    } else if x == 2867 {
+    } else if x == 2868 {
+    } else if x == 2869 {
+    } else if x == 2870 {
+    } else if x == 2871 {
+    } else if x == 2872 {
+    } else if x == 2873 {
+    } else if x == 2874 {
+    } else if x == 2875 {
+    } else if x == 2876 {
+    } else if x == 2877 {
+    } else if x == 2878 {
+    } else if x == 2879 {
+    } else if x == 2880 {
+    } else if x == 2881 {
+    } else if x == 2882 {
+    } else if x == 2883 {
+    } else if x == 2884 {
+    } else if x == 2885 {
+    } else if x == 2886 {
+    } else if x == 2887 {
+    } else if x == 2888 {
+    } else if x == 2889 {
+    } else if x == 2890 {
+    } else if x == 2891 {
+    } else if x == 2892 {
+    } else if x == 2893 {
+    } else if x == 2894 {
+    } else if x == 2895 {
+    } else if x == 2896 {
+    } else if x == 2897 {
+    } else if x == 2898 {
+    } else if x == 2899 {
+    } else if x == 2900 {
+    } else if x == 2901 {
+    } else if x == 2902 {
+    } else if x == 2903 {
+    } else if x == 2904 {
+    } else if x == 2905 {
+    } else if x == 2906 {
+    } else if x == 2907 {
+    } else if x == 2908 {
+    } else if x == 2909 {
+    } else if x == 2910 {
+    } else if x == 2911 {
+    } else if x == 2912 {
+    } else if x == 2913 {
+    } else if x == 2914 {
+    } else if x == 2915 {
+    } else if x == 2916 {
+    } else if x == 2917 {
+    } else if x == 2918 {
+    } else if x == 2919 {
+    } else if x == 2920 {
+    } else if x == 2921 {
+    } else if x == 2922 {
+    } else if x == 2923 {
+    } else if x == 2924 {
+    } else if x == 2925 {
+    } else if x == 2926 {
+    } else if x == 2927 {
+    } else if x == 2928 {
+    } else if x == 2929 {
+    } else if x == 2930 {
+    } else if x == 2931 {
+    } else if x == 2932 {
+    } else if x == 2933 {
+    } else if x == 2934 {
+    } else if x == 2935 {
+    } else if x == 2936 {
+    } else if x == 2937 {
+    } else if x == 2938 {
+    } else if x == 2939 {
+    } else if x == 2940 {
+    } else if x == 2941 {
+    } else if x == 2942 {
+    } else if x == 2943 {
+    } else if x == 2944 {
+    } else if x == 2945 {
+    } else if x == 2946 {
+    } else if x == 2947 {
+    } else if x == 2948 {
+    } else if x == 2949 {
+    } else if x == 2950 {
+    } else if x == 2951 {
+    } else if x == 2952 {
+    } else if x == 2953 {
+    } else if x == 2954 {
+    } else if x == 2955 {
+    } else if x == 2956 {
+    } else if x == 2957 {
+    } else if x == 2958 {
+    } else if x == 2959 {
+    } else if x == 2960 {
+    } else if x == 2961 {
+    } else if x == 2962 {
+    } else if x == 2963 {
+    } else if x == 2964 {
+    } else if x == 2965 {
+    } else if x == 2966 {
+    } else if x == 2967 {
+    } else if x == 2968 {
+    } else if x == 2969 {
+    } else if x == 2970 {
+    } else if x == 2971 {
+    } else if x == 2972 {
+    } else if x == 2973 {
+    } else if x == 2974 {
+    } else if x == 2975 {
+    } else if x == 2976 {
+    } else if x == 2977 {
+    } else if x == 2978 {
+    } else if x == 2979 {
+    } else if x == 2980 {
+    } else if x == 2981 {
+    } else if x == 2982 {
+    } else if x == 2983 {
+    } else if x == 2984 {
+    } else if x == 2985 {
+    } else if x == 2986 {
+    } else if x == 2987 {
+    } else if x == 2988 {
+    } else if x == 2989 {
+    } else if x == 2990 {
+    } else if x == 2991 {
+    } else if x == 2992 {
+    } else if x == 2993 {
+    } else if x == 2994 {
+    } else if x == 2995 {
+    } else if x == 2996 {
+    } else if x == 2997 {
+    } else if x == 2998 {
+    } else if x == 2999 {
+    } else if x == 3000 {
+    } else if x == 3001 {
+    } else if x == 3002 {
+    } else if x == 3003 {
+    } else if x == 3004 {
+    } else if x == 3005 {
+    } else if x == 3006 {
+    } else if x == 3007 {
+    } else if x == 3008 {
+    } else if x == 3009 {
+    } else if x == 3010 {
+    } else if x == 3011 {
+    } else if x == 3012 {
+    } else if x == 3013 {
+    } else if x == 3014 {
+    } else if x == 3015 {
+    } else if x == 3016 {
+    } else if x == 3017 {
+    } else if x == 3018 {
+    } else if x == 3019 {
+    } else if x == 3020 {
+    } else if x == 3021 {
+    } else if x == 3022 {
+    } else if x == 3023 {
+    } else if x == 3024 {
+    } else if x == 3025 {
+    } else if x == 3026 {
+    } else if x == 3027 {
+    } else if x == 3028 {
+    } else if x == 3029 {
+    } else if x == 3030 {
+    } else if x == 3031 {
+    } else if x == 3032 {
+    } else if x == 3033 {
+    } else if x == 3034 {
+    } else if x == 3035 {
+    } else if x == 3036 {
+    } else if x == 3037 {
+    } else if x == 3038 {
+    } else if x == 3039 {
+    } else if x == 3040 {
+    } else if x == 3041 {
+    } else if x == 3042 {
+    } else if x == 3043 {
+    } else if x == 3044 {
+    } else if x == 3045 {
+    } else if x == 3046 {
+    } else if x == 3047 {
+    } else if x == 3048 {
+    } else if x == 3049 {
+    } else if x == 3050 {
+    } else if x == 3051 {
+    } else if x == 3052 {
+    } else if x == 3053 {
+    } else if x == 3054 {
+    } else if x == 3055 {
+    } else if x == 3056 {
+    } else if x == 3057 {
+    } else if x == 3058 {
+    } else if x == 3059 {
+    } else if x == 3060 {
+    } else if x == 3061 {
+    } else if x == 3062 {
+    } else if x == 3063 {
+    } else if x == 3064 {
+    } else if x == 3065 {
+    } else if x == 3066 {
+    } else if x == 3067 {
+    } else if x == 3068 {
+    } else if x == 3069 {
+    } else if x == 3070 {
+    } else if x == 3071 {
+    } else if x == 3072 {
+    } else if x == 3073 {
+    } else if x == 3074 {
+    } else if x == 3075 {
+    } else if x == 3076 {
+    } else if x == 3077 {
+    } else if x == 3078 {
+    } else if x == 3079 {
+    } else if x == 3080 {
+    } else if x == 3081 {
+    } else if x == 3082 {
+    } else if x == 3083 {
+    } else if x == 3084 {
+    } else if x == 3085 {
+    } else if x == 3086 {
+    } else if x == 3087 {
+    } else if x == 3088 {
+    } else if x == 3089 {
+    } else if x == 3090 {
+    } else if x == 3091 {
+    } else if x == 3092 {
+    } else if x == 3093 {
+    } else if x == 3094 {
+    } else if x == 3095 {
+    } else if x == 3096 {
+    } else if x == 3097 {
+    } else if x == 3098 {
+    } else if x == 3099 {
+    } else if x == 3100 {
+    } else if x == 3101 {
+    } else if x == 3102 {
+    } else if x == 3103 {
+    } else if x == 3104 {
+    } else if x == 3105 {
+    } else if x == 3106 {
+    } else if x == 3107 {
+    } else if x == 3108 {
+    } else if x == 3109 {
+    } else if x == 3110 {
+    } else if x == 3111 {
+    } else if x == 3112 {
+    } else if x == 3113 {
+    } else if x == 3114 {
+    } else if x == 3115 {
+    } else if x == 3116 {
+    } else if x == 3117 {
+    } else if x == 3118 {
+    } else if x == 3119 {
+    } else if x == 3120 {
+    } else if x == 3121 {
+    } else if x == 3122 {
+    } else if x == 3123 {
+    } else if x == 3124 {
+    } else if x == 3125 {
+    } else if x == 3126 {
+    } else if x == 3127 {
+    } else if x == 3128 {
+    } else if x == 3129 {
+    } else if x == 3130 {
+    } else if x == 3131 {
+    } else if x == 3132 {
+    } else if x == 3133 {
+    } else if x == 3134 {
+    } else if x == 3135 {
+    } else if x == 3136 {
+    } else if x == 3137 {
+    } else if x == 3138 {
+    } else if x == 3139 {
+    } else if x == 3140 {
+    } else if x == 3141 {
+    } else if x == 3142 {
+    } else if x == 3143 {
+    } else if x == 3144 {
+    } else if x == 3145 {
+    } else if x == 3146 {
+    } else if x == 3147 {
+    } else if x == 3148 {
+    } else if x == 3149 {
+    } else if x == 3150 {
+    } else if x == 3151 {
+    } else if x == 3152 {
+    } else if x == 3153 {
+    } else if x == 3154 {
+    } else if x == 3155 {
+    } else if x == 3156 {
+    } else if x == 3157 {
+    } else if x == 3158 {
+    } else if x == 3159 {
+    } else if x == 3160 {
+    } else if x == 3161 {
+    } else if x == 3162 {
+    } else if x == 3163 {
+    } else if x == 3164 {
+    } else if x == 3165 {
+    } else if x == 3166 {
+    } else if x == 3167 {
+    } else if x == 3168 {
+    } else if x == 3169 {
+    } else if x == 3170 {
+    } else if x == 3171 {
+    } else if x == 3172 {
+    } else if x == 3173 {
+    } else if x == 3174 {
+    } else if x == 3175 {
+    } else if x == 3176 {
+    } else if x == 3177 {
+    } else if x == 3178 {
+    } else if x == 3179 {
+    } else if x == 3180 {
+    } else if x == 3181 {
+    } else if x == 3182 {
+    } else if x == 3183 {
+    } else if x == 3184 {
+    } else if x == 3185 {
+    } else if x == 3186 {
+    } else if x == 3187 {
+    } else if x == 3188 {
+    } else if x == 3189 {
+    } else if x == 3190 {
+    } else if x == 3191 {
+    } else if x == 3192 {
+    } else if x == 3193 {
+    } else if x == 3194 {
+    } else if x == 3195 {
+    } else if x == 3196 {
+    } else if x == 3197 {
+    } else if x == 3198 {
+    } else if x == 3199 {
     }
 }

@@ -54,8 +54,17 @@ impl Figure {
         sorted.sort_by(f64::total_cmp);
         let (least, most) = (*sorted.first()?, *sorted.last()?);
         let middle = sorted.len() / 2;
-        let median = if sorted.len() % 2 == 1 { sorted[middle] } else { f64::midpoint(sorted[middle - 1], sorted[middle]) };
-        Some(Self { median, least, most, values })
+        let median = if sorted.len() % 2 == 1 {
+            sorted[middle]
+        } else {
+            f64::midpoint(sorted[middle - 1], sorted[middle])
+        };
+        Some(Self {
+            median,
+            least,
+            most,
+            values,
+        })
     }
 }
 
@@ -65,8 +74,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         if arguments.repeat > 1 {
             output::remark(&format!("evaluation {} of {}", round + 1, arguments.repeat));
         }
-        let record =
-            score::evaluate(&arguments.environment, SubmissionChoice::Reference, &arguments.options, None)?;
+        let record = score::evaluate(
+            &arguments.environment,
+            SubmissionChoice::Reference,
+            &arguments.options,
+            None,
+        )?;
         if record.outcome.verdict != Kind::Scored {
             // The reference solution is the environment's own: whatever is wrong with it here, the reason says it best.
             output::print(&output::evaluation(&record, Paint::for_stdout()))?;
@@ -74,7 +87,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         }
         records.push(record);
     }
-    let Some(report) = report(&records) else { return Ok(status::FAULT) };
+    let Some(report) = report(&records) else {
+        return Ok(status::FAULT);
+    };
     match arguments.options.format {
         Format::Json => output::print_json(&report)?,
         Format::Human => output::print(&human(&report, Paint::for_stdout()))?,
@@ -85,7 +100,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 fn report(records: &[EvaluationRecord]) -> Option<Report> {
     let last = records.last()?;
     let anchors = |pick: fn(&weighhouse_engine::record::AnchorRecord) -> f64| {
-        Figure::of(records.iter().filter_map(|record| record.outcome.anchors.as_ref().map(pick)).collect())
+        Figure::of(
+            records
+                .iter()
+                .filter_map(|record| record.outcome.anchors.as_ref().map(pick))
+                .collect(),
+        )
     };
     let shares = records.iter().filter_map(bandwidth_share).collect();
     Some(Report {
@@ -96,13 +116,22 @@ fn report(records: &[EvaluationRecord]) -> Option<Report> {
         device: last.device.clone(),
         start: anchors(|anchors| anchors.start)?,
         reference: anchors(|anchors| anchors.reference)?,
-        normalised: Figure::of(records.iter().filter_map(|record| record.outcome.normalised).collect())?,
+        normalised: Figure::of(
+            records
+                .iter()
+                .filter_map(|record| record.outcome.normalised)
+                .collect(),
+        )?,
         bandwidth_share: Figure::of(shares),
     })
 }
 
 fn bandwidth_share(record: &EvaluationRecord) -> Option<f64> {
-    let reached = record.outcome.details.get("bytes-per-second").and_then(Value::as_f64)?;
+    let reached = record
+        .outcome
+        .details
+        .get("bytes-per-second")
+        .and_then(Value::as_f64)?;
     let copied = record.device.as_ref()?.copy_bytes_per_second;
     (copied > 0.0).then(|| reached / copied)
 }
@@ -110,7 +139,11 @@ fn bandwidth_share(record: &EvaluationRecord) -> Option<f64> {
 fn human(report: &Report, paint: Paint) -> String {
     let mut text = format!("{} {}", paint.bold(&report.environment), report.version);
     if let Some(device) = &report.device {
-        let _ = write!(text, " on {} ({}, {})", device.name, device.backend, device.driver);
+        let _ = write!(
+            text,
+            " on {} ({}, {})",
+            device.name, device.backend, device.driver
+        );
     }
     text.push('\n');
     let mut line = |name: &str, figure: &Figure, unit: &str| {

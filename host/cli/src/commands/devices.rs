@@ -11,8 +11,8 @@ use super::Outcome;
 use crate::output::{self, Format, Paint};
 use crate::progress::Progress;
 use crate::protocol::{Job, Message};
-use crate::supervisor::{Allowance, Ending, MEMORY, supervise};
 use crate::status;
+use crate::supervisor::{Allowance, Ending, MEMORY, supervise};
 
 /// Lists the GPU devices, the default one first.
 ///
@@ -50,7 +50,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let mut progress = Progress::new();
     let mut devices = Vec::new();
     for listing in list(&mut progress)? {
-        let mut device = Device { listing, self_test: None, error: None };
+        let mut device = Device {
+            listing,
+            self_test: None,
+            error: None,
+        };
         if arguments.self_test {
             match selftest(device.listing.index, !arguments.no_cache, &mut progress)? {
                 Ok(result) => device.self_test = Some(result),
@@ -66,7 +70,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         status::SCORED
     };
     match arguments.format {
-        Format::Json => output::print_json(&Report { schema: "weighhouse.devices/1", devices })?,
+        Format::Json => output::print_json(&Report {
+            schema: "weighhouse.devices/1",
+            devices,
+        })?,
         Format::Human => output::print(&human(&devices, Paint::for_stdout()))?,
     }
     Ok(status)
@@ -74,7 +81,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 
 fn list(progress: &mut Progress) -> anyhow::Result<Vec<Listing>> {
     let mut found = Vec::new();
-    let allowance = Allowance { deadline: Duration::from_secs(60), memory: MEMORY };
+    let allowance = Allowance {
+        deadline: Duration::from_secs(60),
+        memory: MEMORY,
+    };
     let ending = supervise(&Job::List, allowance, |message| {
         progress.hear(message);
         if let Message::Devices { devices } = message {
@@ -84,18 +94,30 @@ fn list(progress: &mut Progress) -> anyhow::Result<Vec<Listing>> {
     match ending {
         Ending::Done => Ok(found),
         Ending::Crashed { status, stderr, .. } => {
-            anyhow::bail!("a driver crashed while the devices were listed ({status}): {}", stderr.trim())
+            anyhow::bail!(
+                "a driver crashed while the devices were listed ({status}): {}",
+                stderr.trim()
+            )
         }
         Ending::Hung { .. } | Ending::DeadlinePassed { .. } | Ending::OutOfMemory { .. } => {
-            anyhow::bail!("a driver hung while the devices were listed: name another one in VK_DRIVER_FILES")
+            anyhow::bail!(
+                "a driver hung while the devices were listed: name another one in VK_DRIVER_FILES"
+            )
         }
     }
 }
 
 /// What the self-test finds on a device, or why it found nothing.
-fn selftest(device: usize, cache: bool, progress: &mut Progress) -> anyhow::Result<Result<SelfTest, String>> {
+fn selftest(
+    device: usize,
+    cache: bool,
+    progress: &mut Progress,
+) -> anyhow::Result<Result<SelfTest, String>> {
     let mut outcome = Err("the worker said nothing".to_owned());
-    let allowance = Allowance { deadline: Duration::from_secs(120), memory: MEMORY };
+    let allowance = Allowance {
+        deadline: Duration::from_secs(120),
+        memory: MEMORY,
+    };
     let ending = supervise(&Job::SelfTest { device, cache }, allowance, |message| {
         progress.hear(message);
         match message {
@@ -107,8 +129,12 @@ fn selftest(device: usize, cache: bool, progress: &mut Progress) -> anyhow::Resu
     Ok(match ending {
         Ending::Done => outcome,
         Ending::Crashed { status, .. } => Err(format!("the driver crashed: {status}")),
-        Ending::Hung { .. } | Ending::DeadlinePassed { .. } => Err("the device did not answer in time".to_owned()),
-        Ending::OutOfMemory { bytes, .. } => Err(format!("the driver took {} MiB of memory", bytes >> 20)),
+        Ending::Hung { .. } | Ending::DeadlinePassed { .. } => {
+            Err("the device did not answer in time".to_owned())
+        }
+        Ending::OutOfMemory { bytes, .. } => {
+            Err(format!("the driver took {} MiB of memory", bytes >> 20))
+        }
     })
 }
 
@@ -127,7 +153,11 @@ fn human(devices: &[Device], paint: Paint) -> String {
             listing.backend,
             listing.device_type,
             listing.driver,
-            if listing.features.is_empty() { String::new() } else { format!("; has {}", listing.features.join(", ")) },
+            if listing.features.is_empty() {
+                String::new()
+            } else {
+                format!("; has {}", listing.features.join(", "))
+            },
         );
         if let Some(error) = &device.error {
             let _ = writeln!(text, "    {} {error}", paint.bad("self-test failed:"));
@@ -141,17 +171,30 @@ fn human(devices: &[Device], paint: Paint) -> String {
 
 fn findings(selftest: &SelfTest, paint: Paint) -> String {
     let mut text = String::new();
-    let passed = selftest.findings.iter().filter(|finding| finding.passed).count();
+    let passed = selftest
+        .findings
+        .iter()
+        .filter(|finding| finding.passed)
+        .count();
     let _ = writeln!(
         text,
         "    self-test: {passed} of {} checks passed; copies {:.1} GB/s; largest storage binding {} MiB; {}",
         selftest.findings.len(),
         selftest.copy_bytes_per_second / 1e9,
         selftest.largest_storage_binding >> 20,
-        if selftest.timestamps_usable { "timestamps can be trusted" } else { "no usable timestamps: timed by the host's clock" },
+        if selftest.timestamps_usable {
+            "timestamps can be trusted"
+        } else {
+            "no usable timestamps: timed by the host's clock"
+        },
     );
     for finding in selftest.failures() {
-        let _ = writeln!(text, "    {} {}", paint.warn(&finding.code), finding.sentence);
+        let _ = writeln!(
+            text,
+            "    {} {}",
+            paint.warn(&finding.code),
+            finding.sentence
+        );
         let _ = writeln!(text, "        {}", paint.dim(&finding.consequence));
     }
     text

@@ -41,7 +41,13 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             let mut text = String::new();
             for environment in &environments {
                 let manifest = environment.manifest();
-                let _ = writeln!(text, "{} {}  {}", paint.bold(&manifest.name), manifest.version, manifest.summary);
+                let _ = writeln!(
+                    text,
+                    "{} {}  {}",
+                    paint.bold(&manifest.name),
+                    manifest.version,
+                    manifest.summary
+                );
             }
             output::print(&text)?;
         }

@@ -70,7 +70,8 @@ pub(crate) fn evaluate(
     seed: Option<Seed>,
 ) -> Result<EvaluationRecord, ConductError> {
     let job = EvaluateJob {
-        environment: shipped::choose(environment).map_err(|error| ConductError::Usage(error.to_string()))?,
+        environment: shipped::choose(environment)
+            .map_err(|error| ConductError::Usage(error.to_string()))?,
         submission,
         device: options.device.clone(),
         seed,
@@ -93,7 +94,12 @@ pub(crate) fn status(record: &EvaluationRecord) -> u8 {
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let submission = SubmissionChoice::Folder(arguments.submission.clone());
-    let record = evaluate(&arguments.environment, submission, &arguments.options, arguments.seed)?;
+    let record = evaluate(
+        &arguments.environment,
+        submission,
+        &arguments.options,
+        arguments.seed,
+    )?;
     match arguments.options.format {
         Format::Json => output::print_json(&record)?,
         Format::Human => output::print(&output::evaluation(&record, Paint::for_stdout()))?,

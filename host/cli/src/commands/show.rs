@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let usage = |error: String| ConductError::Usage(error);
-    let choice = shipped::choose(&arguments.environment).map_err(|error| usage(error.to_string()))?;
+    let choice =
+        shipped::choose(&arguments.environment).map_err(|error| usage(error.to_string()))?;
     let environment = shipped::load(&choice).map_err(|error| usage(error.to_string()))?;
     match arguments.format {
         Format::Human => output::print(&human(&environment))?,
@@ -47,7 +48,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 fn human(environment: &Environment) -> String {
     let manifest = environment.manifest();
     let paint = Paint::for_stdout();
-    let mut text = format!("{} {}\n\n{}\n", paint.bold(&manifest.name), manifest.version, environment.task().trim_end());
+    let mut text = format!(
+        "{} {}\n\n{}\n",
+        paint.bold(&manifest.name),
+        manifest.version,
+        environment.task().trim_end()
+    );
     let _ = match manifest.anchors {
         AnchorSource::Measured => writeln!(
             text,
@@ -56,9 +62,18 @@ fn human(environment: &Environment) -> String {
             manifest.name
         ),
         AnchorSource::Fixed { start, reference } => {
-            writeln!(text, "\n{}: start {start} is 0, reference {reference} is 1", paint.bold("Anchors"))
+            writeln!(
+                text,
+                "\n{}: start {start} is 0, reference {reference} is 1",
+                paint.bold("Anchors")
+            )
         }
     };
-    let _ = writeln!(text, "{}: {}", paint.bold("Budget of a run"), manifest.budget);
+    let _ = writeln!(
+        text,
+        "{}: {}",
+        paint.bold("Budget of a run"),
+        manifest.budget
+    );
     text
 }

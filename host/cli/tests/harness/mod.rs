@@ -13,12 +13,17 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_weighhouse");
 
 /// The root of the workspace.
 pub(crate) fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace is there")
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .expect("the workspace is there")
 }
 
 /// A folder of the environment optimize-kernel.
 pub(crate) fn optimize_kernel(folder: &str) -> PathBuf {
-    workspace().join("environments/optimize-kernel").join(folder)
+    workspace()
+        .join("environments/optimize-kernel")
+        .join(folder)
 }
 
 /// A Vulkan driver.
@@ -31,10 +36,18 @@ pub(crate) enum Driver {
 impl Driver {
     fn manifest(self) -> Option<PathBuf> {
         let (folders, names): (&[&str], &[&str]) = match self {
-            Self::Lavapipe => (&["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"], &["lvp_icd"]),
-            Self::SwiftShader => {
-                (&["/usr/lib/chromium", "/usr/lib/chromium-browser", "/opt/google/chrome"], &["vk_swiftshader_icd"])
-            }
+            Self::Lavapipe => (
+                &["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"],
+                &["lvp_icd"],
+            ),
+            Self::SwiftShader => (
+                &[
+                    "/usr/lib/chromium",
+                    "/usr/lib/chromium-browser",
+                    "/opt/google/chrome",
+                ],
+                &["vk_swiftshader_icd"],
+            ),
         };
         folders
             .iter()
@@ -42,7 +55,10 @@ impl Driver {
             .flatten()
             .filter_map(|entry| Some(entry.ok()?.path()))
             .find(|path| {
-                let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+                let name = path
+                    .file_name()
+                    .and_then(|name| name.to_str())
+                    .unwrap_or_default();
                 name.ends_with(".json") && names.iter().any(|known| name.starts_with(known))
             })
     }
@@ -90,7 +106,11 @@ pub(crate) struct Called {
 /// Runs a command to its end.
 pub(crate) fn call(command: &mut Command) -> Called {
     let started = Instant::now();
-    let Output { status, stdout, stderr } = command.output().expect("the command starts");
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command.output().expect("the command starts");
     Called {
         status: status.code(),
         stdout: String::from_utf8(stdout).expect("standard output is UTF-8"),
@@ -108,16 +128,20 @@ impl Called {
 
 /// Scores a submission of optimize-kernel.
 pub(crate) fn score(driver: Driver, submission: &Path, more: &[&str]) -> Called {
-    call(weighhouse(driver)
-        .args(["score", "optimize-kernel"])
-        .arg(submission)
-        .args(["--format", "json"])
-        .args(more))
+    call(
+        weighhouse(driver)
+            .args(["score", "optimize-kernel"])
+            .arg(submission)
+            .args(["--format", "json"])
+            .args(more),
+    )
 }
 
 /// The processes that are workers of this build of the command, from `/proc`; empty elsewhere.
 pub(crate) fn workers() -> Vec<u32> {
-    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let Ok(processes) = std::fs::read_dir("/proc") else {
+        return Vec::new();
+    };
     processes
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
         .filter(|pid: &u32| {

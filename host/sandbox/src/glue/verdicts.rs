@@ -16,8 +16,8 @@ impl From<wit::Description> for Description {
             version: description.version,
             unit: description.unit,
             better: match description.better {
-                wit::Direction::Lower => Direction::Lower,
-                wit::Direction::Higher => Direction::Higher,
+                wit::Direction::LowerIsBetter => Direction::Lower,
+                wit::Direction::HigherIsBetter => Direction::Higher,
             },
             summary: description.summary,
         }
