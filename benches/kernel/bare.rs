@@ -5,7 +5,6 @@
 use std::time::Instant;
 
 use anyhow::Context;
-use weighhouse_gpu::adapter::TimingSource;
 use weighhouse_gpu::device::Listing;
 
 use crate::work::{FILL_SOURCE, Repetition, SOURCE, Work};
@@ -52,13 +51,10 @@ impl Bare {
     pub(crate) fn open(
         listing: &Listing,
         work: Work,
-        source: TimingSource,
+        timed_by_device: bool,
     ) -> anyhow::Result<Self> {
         let (device, queue) = open_device(listing)?;
-        let timestamps = match source {
-            TimingSource::DeviceTimestamps => Some(timestamps(&device, &queue)),
-            TimingSource::WallClock => None,
-        };
+        let timestamps = timed_by_device.then(|| timestamps(&device, &queue));
         let input = storage(&device, work.bytes());
         let sums = storage(&device, work.sums_bytes());
         let output = storage(&device, work.bytes());

@@ -1,24 +1,27 @@
 //! Whether a time that Weighhouse measures is the time that the kernel takes: the same kernel timed by a session and by plain wgpu programs,
 //! interleaved in one process on one device.
 //!
-//! Two plain programs run, which differ in nothing: the ratio between them is what the machine's noise alone does to a ratio.
+//! Two plain programs run, which differ in nothing: the ratio between them is what the machine alone does to a ratio. Where a program's
+//! buffers happen to lie in memory is worth some per cent on a software device, so all programs are opened anew many times, each of them as
+//! often first as the others.
 
 mod bare;
 mod ours;
 mod work;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::Parser;
 use weighhouse_benches::{Figure, Options, Report, Target};
 use weighhouse_gpu::adapter::TimingSource;
 use weighhouse_gpu::device::Candidate;
+use weighhouse_gpu::selftest::SelfTest;
 
 use crate::bare::Bare;
 use crate::ours::Ours;
 use crate::work::{Repetition, Work};
 
-/// Rounds that are not counted: compilers, clocks and memory settle.
-const WARMUP: usize = 3;
+/// Rounds after each opening that are not counted: compilers, clocks and memory settle.
+const WARMUP: usize = 2;
 
 /// Times one kernel by a session and by a plain wgpu program, interleaved.
 #[derive(Debug, Parser)]
@@ -28,8 +31,11 @@ struct Arguments {
     /// The device: an index of `weighhouse devices`, or a part of a name.
     #[arg(long)]
     device: Option<String>,
-    /// How many rounds are counted; each program runs once a round.
-    #[arg(long, default_value_t = 100)]
+    /// How many times all programs are opened anew, times three.
+    #[arg(long, default_value_t = 5)]
+    openings: usize,
+    /// How many rounds are counted after each opening; each program runs once a round.
+    #[arg(long, default_value_t = 20)]
     rounds: usize,
 }
 
@@ -44,21 +50,18 @@ fn main() -> anyhow::Result<()> {
     ));
 
     let work = Work::for_device(listing.device_type);
-    let mut ours = Ours::open(&chosen, work)?;
-    let source = ours.session().adapter_info().timing_source;
-    let mut bare = Bare::open(listing, work, source)?;
-    let mut control = Bare::open(listing, work, source)?;
-    let rounds = interleave(&mut ours, &mut bare, &mut control, arguments.rounds)?;
-
-    let expected = work.expected();
-    ensure!(
-        ours.output(work)? == expected,
-        "the session's output is wrong"
-    );
-    ensure!(
-        bare.output()? == expected,
-        "the plain program's output is wrong"
-    );
+    let tested = Ours::test(&chosen)?;
+    let mut source = TimingSource::WallClock;
+    let mut rounds = Vec::new();
+    for opening in 0..3 * arguments.openings {
+        let mut programs = Programs::open(&chosen, &tested, work, opening)?;
+        source = programs.ours.source();
+        for round in 0..WARMUP + arguments.rounds {
+            let counted = programs.round(round)?.filter(|_| round >= WARMUP);
+            rounds.extend(counted);
+        }
+        programs.check(work)?;
+    }
     add_figures(&mut report, &rounds)?;
     report.note(match source {
         TimingSource::DeviceTimestamps => "durations by the device's timestamps",
@@ -81,36 +84,86 @@ struct Round {
     control: Repetition,
 }
 
-/// Runs each program once a round. Who begins goes round, so that no program always follows the same one.
-fn interleave(
-    ours: &mut Ours,
-    bare: &mut Bare,
-    control: &mut Bare,
-    count: usize,
-) -> anyhow::Result<Vec<Round>> {
-    let mut rounds = Vec::with_capacity(count);
-    for round in 0..WARMUP + count {
-        let mut repetitions = [None; 3];
+/// The session and two plain programs.
+struct Programs {
+    ours: Ours,
+    bare: Bare,
+    control: Bare,
+}
+
+impl Programs {
+    /// Opens all three, beginning with another one each time.
+    fn open(
+        chosen: &Candidate,
+        tested: &SelfTest,
+        work: Work,
+        opening: usize,
+    ) -> anyhow::Result<Self> {
+        let (mut ours, mut bare, mut control) = (None, None, None);
         for turn in 0..3 {
-            let program = (round + turn) % 3;
-            repetitions[program] = match program {
-                0 => ours.repeat()?,
-                1 => Some(bare.repeat()?),
-                _ => Some(control.repeat()?),
-            };
+            match (opening + turn) % 3 {
+                0 => ours = Some(Ours::open(chosen, tested, work)?),
+                1 => {
+                    bare = Some(Bare::open(
+                        chosen.listing(),
+                        work,
+                        tested.timestamps_usable,
+                    )?)
+                }
+                _ => {
+                    control = Some(Bare::open(
+                        chosen.listing(),
+                        work,
+                        tested.timestamps_usable,
+                    )?)
+                }
+            }
         }
-        // A round in which a timing was discarded does not count.
-        if let [Some(ours), Some(bare), Some(control)] = repetitions
-            && round >= WARMUP
-        {
-            rounds.push(Round {
+        let missing = "a program was left out";
+        Ok(Self {
+            ours: ours.context(missing)?,
+            bare: bare.context(missing)?,
+            control: control.context(missing)?,
+        })
+    }
+
+    /// Runs each program once; who begins goes round, so that no program always follows the same one. `None` when a timing was discarded.
+    fn round(&mut self, round: usize) -> anyhow::Result<Option<Round>> {
+        let (mut ours, mut bare, mut control) = (None, None, None);
+        for turn in 0..3 {
+            match (round + turn) % 3 {
+                0 => ours = self.ours.repeat()?,
+                1 => bare = Some(self.bare.repeat()?),
+                _ => control = Some(self.control.repeat()?),
+            }
+        }
+        Ok(match (ours, bare, control) {
+            (Some(ours), Some(bare), Some(control)) => Some(Round {
                 ours,
                 bare,
                 control,
-            });
-        }
+            }),
+            _ => None,
+        })
     }
-    Ok(rounds)
+
+    /// Whether all of them did the work.
+    fn check(&mut self, work: Work) -> anyhow::Result<()> {
+        let expected = work.expected();
+        ensure!(
+            self.ours.output(work)? == expected,
+            "the session's output is wrong"
+        );
+        ensure!(
+            self.bare.output()? == expected,
+            "the plain program's output is wrong"
+        );
+        ensure!(
+            self.control.output()? == expected,
+            "the second plain program's output is wrong"
+        );
+        Ok(())
+    }
 }
 
 fn add_figures(report: &mut Report, rounds: &[Round]) -> anyhow::Result<()> {

@@ -1,10 +1,11 @@
 //! The kernel as a scorer has it measured: by a session.
 
 use anyhow::Context;
+use weighhouse_gpu::adapter::TimingSource;
 use weighhouse_gpu::device::Candidate as Chosen;
 use weighhouse_gpu::measure::{Candidate, Plan};
 use weighhouse_gpu::recording::BoundBuffer;
-use weighhouse_gpu::selftest;
+use weighhouse_gpu::selftest::{self, SelfTest};
 use weighhouse_gpu::session::{MAX_TRANSFER_BYTES, Session, SessionOptions};
 use weighhouse_gpu::shader::{Access, LayoutEntry, OptionalFeatures, Origin, ShaderError};
 
@@ -33,17 +34,26 @@ pub(crate) struct Ours {
 }
 
 impl Ours {
-    /// Tests the device, opens a session on it and describes the work to it.
-    pub(crate) fn open(chosen: &Chosen, work: Work) -> anyhow::Result<Self> {
+    /// Tests the device: what a session wants to know of it.
+    pub(crate) fn test(chosen: &Chosen) -> anyhow::Result<SelfTest> {
         let device = chosen.open(NO_FEATURES)?;
-        let tested = selftest::run(device.adapter(), device.wgpu(), device.queue())?;
+        Ok(selftest::run(
+            device.adapter(),
+            device.wgpu(),
+            device.queue(),
+        )?)
+    }
+
+    /// Opens a session on the device and describes the work to it.
+    pub(crate) fn open(chosen: &Chosen, tested: &SelfTest, work: Work) -> anyhow::Result<Self> {
+        let device = chosen.open(NO_FEATURES)?;
         let options = SessionOptions {
             allowed: NO_FEATURES,
             seed: [1; 32],
             max_rounds: Some(1),
             observer: Box::new(|_| {}),
         };
-        let mut session = Session::open(device, &tested, options)?;
+        let mut session = Session::open(device, tested, options)?;
         let nonce = session.create_buffer("nonce", 16)?;
         let report = session.create_buffer("report", 16)?;
         let input = session.create_buffer("input", work.bytes())?;
@@ -129,8 +139,8 @@ impl Ours {
     }
 
     /// Where the session's durations come from.
-    pub(crate) fn session(&self) -> &Session {
-        &self.session
+    pub(crate) fn source(&self) -> TimingSource {
+        self.session.adapter_info().timing_source
     }
 }
 

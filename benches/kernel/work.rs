@@ -1,6 +1,6 @@
 //! What both programs do: the kernel, its buffers, and the state that the device is brought into before every repetition.
 
-use weighhouse_gpu::adapter::DeviceType;
+use weighhouse_gpu::device::DeviceType;
 
 /// The kernel, and what makes its input.
 pub(crate) const SOURCE: &str = include_str!("sums.wgsl");
@@ -21,11 +21,12 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Some ten milliseconds on a software device, and long against a timestamp's step on a fast GPU.
+    /// Some milliseconds: on a software device short enough that other processes leave most repetitions alone, on a fast GPU long against a
+    /// timestamp's step.
     pub(crate) fn for_device(device_type: DeviceType) -> Self {
         match device_type {
             DeviceType::Cpu => Self {
-                blocks: 1024,
+                blocks: 256,
                 flush_bytes: 64 << 20,
             },
             _ => Self {

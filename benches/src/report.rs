@@ -77,7 +77,8 @@ impl Report {
     }
 
     fn table(&self) -> String {
-        let header = ["", "median", "min", "max", "n", "target"].map(str::to_owned);
+        let header =
+            ["", "median", "95 % interval", "min", "max", "n", "target"].map(str::to_owned);
         let mut rows = vec![header];
         rows.extend(self.figures.iter().map(row));
         let width = |column: usize| {
@@ -86,12 +87,13 @@ impl Report {
                 .max()
                 .unwrap_or(0)
         };
-        let widths: [usize; 6] = std::array::from_fn(width);
+        let widths: [usize; 7] = std::array::from_fn(width);
         let mut text = format!("{}\n", self.bench);
-        for [name, median, min, max, n, target] in &rows {
-            let [a, b, c, d, e, _] = widths;
-            let line =
-                format!("  {name:a$}  {median:>b$}  {min:>c$}  {max:>d$}  {n:>e$}  {target}");
+        for [name, median, interval, min, max, n, target] in &rows {
+            let [a, b, c, d, e, f, _] = widths;
+            let line = format!(
+                "  {name:a$}  {median:>b$}  {interval:>c$}  {min:>d$}  {max:>e$}  {n:>f$}  {target}"
+            );
             text.push_str(line.trim_end());
             text.push('\n');
         }
@@ -102,10 +104,14 @@ impl Report {
     }
 }
 
-fn row(figure: &Figure) -> [String; 6] {
-    let value = |value: f64| match figure.unit {
+fn row(figure: &Figure) -> [String; 7] {
+    let number = |value: f64| match figure.unit {
         "ratio" => format!("{value:.4}"),
-        unit => format!("{} {unit}", digits(value)),
+        _ => digits(value),
+    };
+    let value = |value: f64| match figure.unit {
+        "ratio" => number(value),
+        unit => format!("{} {unit}", number(value)),
     };
     let target = match figure.target {
         None => String::new(),
@@ -120,6 +126,9 @@ fn row(figure: &Figure) -> [String; 6] {
     [
         figure.name.clone(),
         value(figure.median),
+        figure.interval.map_or_else(String::new, |[low, high]| {
+            format!("{} to {}", number(low), number(high))
+        }),
         value(figure.min),
         value(figure.max),
         figure.n.to_string(),
@@ -177,14 +186,10 @@ mod tests {
         report.set_device("a device".to_owned());
         let table = report.table();
         let lines: Vec<&str> = table.lines().collect();
-        assert_eq!(
-            lines[2],
-            "  a call       250 ns  240 ns  260 ns  3  under 300 ns: met"
-        );
-        assert_eq!(
-            lines[3],
-            "  ours / bare  1.0200  1.0200  1.0200  1  within 1 % of 1: MISSED"
-        );
+        let call = "  a call       250 ns                 240 ns  260 ns  3  under 300 ns: met";
+        let ratio =
+            "  ours / bare  1.0200                 1.0200  1.0200  1  within 1 % of 1: MISSED";
+        assert_eq!(lines[2..4], [call, ratio]);
         assert_eq!(lines[4], "  on a device");
         assert!(report.add(Figure::of("none", "ns", &[])).is_err());
     }

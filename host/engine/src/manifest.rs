@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
-use weighhouse_gpu::adapter::DeviceType;
+use weighhouse_gpu::device::DeviceType;
 use weighhouse_gpu::shader::OptionalFeatures;
 use weighhouse_sandbox::capability::files::is_plain_path;
 

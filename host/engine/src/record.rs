@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use weighhouse_gpu::adapter::{AdapterInfo, DeviceType, TimingSource};
+use weighhouse_gpu::adapter::{AdapterInfo, TimingSource};
+use weighhouse_gpu::device::DeviceType;
 use weighhouse_gpu::selftest::{Finding, SelfTest};
 use weighhouse_sandbox::verdict::{
     Anchors, Detail, DetailValue, Fault, Location, Rejection, Scored, Verdict,
@@ -276,7 +277,7 @@ impl DeviceRecord {
                 .filter(|finding| !finding.passed)
                 .cloned()
                 .collect(),
-            copy_bytes_per_second: selftest.copy_bytes_per_second,
+            copy_bytes_per_second: info.copy_bytes_per_second,
         }
     }
 }

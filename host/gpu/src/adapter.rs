@@ -2,25 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::device::Device;
+use crate::device::{Device, DeviceType};
 use crate::selftest::SelfTest;
 use crate::shader::OptionalFeatures;
-
-/// What kind of device it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeviceType {
-    /// A graphics card with its own memory.
-    Discrete,
-    /// A GPU that shares the processor's memory.
-    Integrated,
-    /// A GPU lent by a hypervisor.
-    Virtual,
-    /// A software driver.
-    Cpu,
-    /// The driver does not say.
-    Other,
-}
 
 /// Where durations come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +44,7 @@ pub struct Limits {
 }
 
 /// A device.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AdapterInfo {
     /// The device's name as its driver gives it.
     pub name: String,
@@ -76,6 +60,8 @@ pub struct AdapterInfo {
     pub limits: Limits,
     /// The optional features that were asked for and are there: `f16`, `subgroups`.
     pub features: Vec<String>,
+    /// Bytes read and bytes written in a second, together, by the self-test's copy kernel; 0 when it did not run.
+    pub copy_bytes_per_second: f64,
     /// The codes of the self-test's findings.
     pub findings: Vec<String>,
 }
@@ -127,6 +113,7 @@ impl AdapterInfo {
                 .filter(|(there, _)| *there)
                 .map(|(_, name)| (*name).to_owned())
                 .collect(),
+            copy_bytes_per_second: selftest.copy_bytes_per_second,
             findings: selftest
                 .findings
                 .iter()

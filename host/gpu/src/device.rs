@@ -7,9 +7,24 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::adapter::DeviceType;
 use crate::error::GpuError;
 use crate::shader::OptionalFeatures;
+
+/// What kind of device it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeviceType {
+    /// A graphics card with its own memory.
+    Discrete,
+    /// A GPU that shares the processor's memory.
+    Integrated,
+    /// A GPU lent by a hypervisor.
+    Virtual,
+    /// A software driver.
+    Cpu,
+    /// The driver does not say.
+    Other,
+}
 
 /// A device that could be opened, as `devices` lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

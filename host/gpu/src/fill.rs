@@ -1,7 +1,6 @@
 //! The host's own kernel that fills buffers: zeros for a timed clear, an unpredictable pattern for poison and for flushing caches.
 
 use crate::device::{Device, Trouble};
-use crate::recording::grid;
 
 const SOURCE: &str = include_str!("../../../shaders/host/fill.wgsl");
 const WORDS_PER_WORKGROUP: u64 = 1024;
@@ -98,5 +97,29 @@ impl Filler {
         pass.set_bind_group(0, &fill.bind_group, &[]);
         let [x, y] = grid(u64::from(fill.words).div_ceil(WORDS_PER_WORKGROUP));
         pass.dispatch_workgroups(x, y, 1);
+    }
+}
+
+/// Spreads workgroups over two dimensions, each within the 65,535 that every device allows; a shader that is dispatched so
+/// linearises the workgroup's id and guards its range.
+fn grid(workgroups: u64) -> [u32; 2] {
+    const WIDTH: u64 = 32_768;
+    let x = workgroups.clamp(1, WIDTH);
+    let y = workgroups.div_ceil(x).max(1);
+    [x as u32, u32::try_from(y).unwrap_or(u32::MAX)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grid;
+
+    #[test]
+    fn a_grid_covers_every_workgroup_within_the_limit_of_a_dimension() {
+        for workgroups in [1, 2, 32_768, 32_769, 65_536, 1 << 20, (1 << 30) - 1] {
+            let [x, y] = grid(workgroups);
+            assert!(u64::from(x) * u64::from(y) >= workgroups, "{workgroups}");
+            assert!(x <= 65_535 && y <= 65_535, "{workgroups}");
+        }
+        assert_eq!(grid(0), [1, 1]);
     }
 }

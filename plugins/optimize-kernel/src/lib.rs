@@ -25,7 +25,7 @@ use weighhouse_sdk::{Folder, Guest, LoadedPipeline, Outcome, RecordedPipeline, j
 
 use checks::{Check, MIXED};
 use problem::{Kernels, Problem, TASK_BUFFERS};
-use timing::CANDIDATES;
+use timing::{CANDIDATES, Circumstances};
 
 /// The scorer.
 struct Scorer;
@@ -51,7 +51,8 @@ weighhouse_sdk::export!(Scorer);
 /// Scores the submission.
 fn score(request: &Request) -> Outcome<Scored> {
     let wanted = request.parameter("n")?;
-    let limits = gpu::adapter_info().limits;
+    let device = gpu::adapter_info();
+    let limits = device.limits;
     let checks = checks::draw();
     let mut progress = Progress::new(&checks);
 
@@ -97,7 +98,13 @@ fn score(request: &Request) -> Outcome<Scored> {
         size.n
     ));
     let measurement = timing::measure(&problem, solutions, MIXED)?;
-    timing::score(&measurement, size.n, size.clipped, MIXED)
+    let circumstances = Circumstances {
+        n: size.n,
+        clipped: size.clipped,
+        kind: MIXED,
+        copy_bytes_per_second: device.copy_bytes_per_second,
+    };
+    timing::score(&measurement, &circumstances)
 }
 
 /// Checks the submission at one size, with each kind of inputs.

@@ -53,6 +53,13 @@ const TOLERATED_NOISE: f64 = 0.10;
 /// Words that an ideal solution moves for each element: it reads the input to count, reads it again to add, and writes the output.
 const IDEAL_WORDS: f64 = 3.0;
 
+/// Words that every right solution moves for each element: it reads the input, and writes the output.
+const LEAST_WORDS: f64 = 2.0;
+
+/// Moving even the least faster than this, as a share of the device's own copy speed, is not believed at once: either the copy was slowed down
+/// by something else, or the timing does not cover the work. The score stands, and says so.
+const SUSPICIOUS_SHARE: f64 = 1.25;
+
 /// Measures the three solutions, in the order of [`CANDIDATES`]. All have done the same work once before, each blamed for its own
 /// errors; what goes wrong in the device now is therefore held against the only one that is unproven.
 pub(crate) fn measure(
@@ -86,13 +93,26 @@ pub(crate) fn measure(
     )
 }
 
+/// What was measured, and on what.
+pub(crate) struct Circumstances {
+    /// The number of elements.
+    pub(crate) n: u32,
+    /// Whether the device's limits made it smaller than the environment asks for.
+    pub(crate) clipped: bool,
+    /// The kind of inputs.
+    pub(crate) kind: u32,
+    /// How fast the device copies memory.
+    pub(crate) copy_bytes_per_second: f64,
+}
+
 /// The score that follows from a measurement, or why there is none.
-pub(crate) fn score(
-    measurement: &Measurement,
-    n: u32,
-    clipped: bool,
-    kind: u32,
-) -> Outcome<Scored> {
+pub(crate) fn score(measurement: &Measurement, circumstances: &Circumstances) -> Outcome<Scored> {
+    let &Circumstances {
+        n,
+        clipped,
+        kind,
+        copy_bytes_per_second,
+    } = circumstances;
     if measurement.stop == StopReason::ErrorReported {
         return Err(reported(measurement, n, kind));
     }
@@ -129,6 +149,8 @@ pub(crate) fn score(
         })
         .count();
     let normalised = |log_ratio: f64| log_ratio / reference.log_ratio;
+    let words_per_second = f64::from(n) / (milliseconds / 1e3);
+    let copied_words_per_second = copy_bytes_per_second / 4.0;
     let details = Details::new()
         .number("milliseconds", milliseconds)
         .number("start-milliseconds", start_milliseconds)
@@ -138,9 +160,14 @@ pub(crate) fn score(
         )
         .number("normalised-low", normalised(submission.high))
         .number("normalised-high", normalised(submission.low))
+        .number("bytes-per-second", 4.0 * IDEAL_WORDS * words_per_second)
         .number(
-            "bytes-per-second",
-            4.0 * IDEAL_WORDS * f64::from(n) / (milliseconds / 1e3),
+            "share-of-copy-speed",
+            IDEAL_WORDS * words_per_second / copied_words_per_second,
+        )
+        .boolean(
+            "faster-than-memory",
+            LEAST_WORDS * words_per_second > SUSPICIOUS_SHARE * copied_words_per_second,
         )
         .integer("n", n)
         .boolean("n-clipped", clipped)

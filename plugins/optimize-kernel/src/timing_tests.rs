@@ -42,6 +42,33 @@ fn measurement(reference: Ratio, submission: Ratio) -> Measurement {
     }
 }
 
+/// A device that copies 12 GB/s.
+fn on(n: u32, clipped: bool) -> Circumstances {
+    Circumstances {
+        n,
+        clipped,
+        kind: 5,
+        copy_bytes_per_second: 12e9,
+    }
+}
+
+#[test]
+fn a_speed_that_no_memory_has_is_pointed_out() {
+    // 8 ms for the start, so e^-4 of it, 0.147 ms, for the submission.
+    let measured = measurement(ratio(1, -2.0, 0.01), ratio(2, -4.0, 0.01));
+    let flag = |n: u32| {
+        let scored = score(&measured, &on(n, false)).expect("it scores");
+        scored
+            .details
+            .iter()
+            .find(|detail| detail.name == "faster-than-memory")
+            .map(|detail| detail.value.clone())
+    };
+    // At 12 GB/s two words of four bytes for each of 220,000 elements take 0.147 ms.
+    assert!(matches!(flag(220_000), Some(DetailValue::Boolean(false))));
+    assert!(matches!(flag(300_000), Some(DetailValue::Boolean(true))));
+}
+
 fn fault(outcome: Outcome<Scored>) -> (String, String) {
     match outcome {
         Err(Failure::Fault(fault)) => (fault.code, fault.message),
@@ -52,7 +79,7 @@ fn fault(outcome: Outcome<Scored>) -> (String, String) {
 #[test]
 fn the_score_is_the_paired_one_and_not_the_ratio_of_medians() {
     let measured = measurement(ratio(1, -2.0, 0.01), ratio(2, -1.5, 0.02));
-    let scored = score(&measured, 1000, true, 5).expect("it scores");
+    let scored = score(&measured, &on(1000, true)).expect("it scores");
     let anchors = scored.anchors.expect("the anchors are measured");
     let start = 8.0_f64.ln();
     assert!((anchors.start - start).abs() < 1e-12);
@@ -79,30 +106,30 @@ fn the_score_is_the_paired_one_and_not_the_ratio_of_medians() {
 fn timings_that_did_not_settle_are_noisy() {
     let mut noisy = measurement(ratio(1, -2.0, 0.01), ratio(2, -1.0, 0.21));
     noisy.stop = StopReason::Seconds;
-    let (code, message) = fault(score(&noisy, 1, false, 5));
+    let (code, message) = fault(score(&noisy, &on(1, false)));
     assert_eq!(code, "noisy");
     assert!(message.contains("+-0.210 for the submission"), "{message}");
     assert!(message.contains("+-0.200 is tolerated"), "{message}");
     let reference = measurement(ratio(1, -2.0, 0.3), ratio(2, -1.0, 0.01));
-    assert_eq!(fault(score(&reference, 1, false, 5)).0, "noisy");
+    assert_eq!(fault(score(&reference, &on(1, false))).0, "noisy");
     let not_a_number = measurement(ratio(1, -2.0, f64::NAN), ratio(2, -1.0, 0.01));
-    assert_eq!(fault(score(&not_a_number, 1, false, 5)).0, "noisy");
+    assert_eq!(fault(score(&not_a_number, &on(1, false))).0, "noisy");
     let tolerable = measurement(ratio(1, -2.0, 0.19), ratio(2, -1.0, 0.19));
-    assert!(score(&tolerable, 1, false, 5).is_ok());
+    assert!(score(&tolerable, &on(1, false)).is_ok());
 }
 
 #[test]
 fn without_a_scale_there_is_no_score() {
     for log_ratio in [0.0, 0.1, f64::NAN] {
         let slow = measurement(ratio(1, log_ratio, 0.0), ratio(2, -1.0, 0.0));
-        assert_eq!(fault(score(&slow, 1, false, 5)).0, "broken-environment");
+        assert_eq!(fault(score(&slow, &on(1, false))).0, "broken-environment");
     }
     let mut unpaired = measurement(ratio(1, -2.0, 0.0), ratio(2, -1.0, 0.0));
     unpaired.ratios.pop();
-    assert_eq!(fault(score(&unpaired, 1, false, 5)).0, "unusable-timings");
+    assert_eq!(fault(score(&unpaired, &on(1, false))).0, "unusable-timings");
     let mut untimed = measurement(ratio(1, -2.0, 0.0), ratio(2, -1.0, 0.0));
     untimed.medians = vec![0.0, 0.0, 0.0];
-    assert_eq!(fault(score(&untimed, 1, false, 5)).0, "unusable-timings");
+    assert_eq!(fault(score(&untimed, &on(1, false))).0, "unusable-timings");
 }
 
 #[test]
@@ -115,7 +142,7 @@ fn an_error_while_timing_is_its_candidates() {
         measured.stop = StopReason::ErrorReported;
         measured.ratios.clear();
         measured.samples.push(sample(candidate, 8, report.clone()));
-        score(&measured, 100, false, 5)
+        score(&measured, &on(100, false))
     };
     let Err(Failure::Invalid(rejection)) = ended(2) else {
         panic!("the submission's error is a rejection");

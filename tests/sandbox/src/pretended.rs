@@ -1,7 +1,8 @@
 //! A device that is none: it takes every call down and answers with fixed values, so that the way through the sandbox can be tested where
 //! there is no GPU.
 
-use weighhouse_gpu::adapter::{AdapterInfo, DeviceType, Limits, TimingSource};
+use weighhouse_gpu::adapter::{AdapterInfo, Limits, TimingSource};
+use weighhouse_gpu::device::DeviceType;
 use weighhouse_gpu::error::GpuError;
 use weighhouse_gpu::measure::{Candidate, Measurement, Plan, Sample, StopReason};
 use weighhouse_gpu::recording::BoundBuffer;
@@ -52,6 +53,7 @@ impl Gpu for PretendedGpu {
                 loop_iterations: Some(65_535),
             },
             features: Vec::new(),
+            copy_bytes_per_second: 4e9,
             findings: vec!["loop-limit".to_owned()],
         }
     }

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use serde_json::Value;
 use weighhouse_engine::record::{DeviceRecord, EvaluationRecord, Kind};
 
 use super::{Outcome, score};
@@ -35,7 +34,7 @@ struct Report {
     reference: Figure,
     /// The reference solution's normalised scores: how far from 1 they are is what an evaluation's noise does to a score.
     normalised: Figure,
-    /// The reference solution's share of the device's own copy bandwidth, where the scorer states the bytes per second of its ideal traffic.
+    /// The reference solution's share of the device's own copy bandwidth, where the scorer states it.
     bandwidth_share: Option<Figure>,
 }
 
@@ -107,7 +106,10 @@ fn report(records: &[EvaluationRecord]) -> Option<Report> {
                 .collect(),
         )
     };
-    let shares = records.iter().filter_map(bandwidth_share).collect();
+    let shares = records
+        .iter()
+        .filter_map(|record| record.outcome.details.get("share-of-copy-speed")?.as_f64())
+        .collect();
     Some(Report {
         schema: "weighhouse.calibration/1",
         environment: last.sealed.environment.name.clone(),
@@ -124,16 +126,6 @@ fn report(records: &[EvaluationRecord]) -> Option<Report> {
         )?,
         bandwidth_share: Figure::of(shares),
     })
-}
-
-fn bandwidth_share(record: &EvaluationRecord) -> Option<f64> {
-    let reached = record
-        .outcome
-        .details
-        .get("bytes-per-second")
-        .and_then(Value::as_f64)?;
-    let copied = record.device.as_ref()?.copy_bytes_per_second;
-    (copied > 0.0).then(|| reached / copied)
 }
 
 fn human(report: &Report, paint: Paint) -> String {

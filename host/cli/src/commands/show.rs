@@ -1,7 +1,10 @@
 //! `weighhouse show`.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use serde_json::json;
 use weighhouse_engine::environment::Environment;
 use weighhouse_engine::manifest::AnchorSource;
@@ -13,10 +16,15 @@ use crate::{shipped, status};
 
 /// Shows an environment: its task text, its rules and its anchors.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  weighhouse show optimize-kernel | less")]
+#[command(
+    after_help = "Examples:\n  weighhouse show optimize-kernel | less\n  weighhouse show optimize-kernel --into work"
+)]
 pub(crate) struct Arguments {
     /// A shipped environment's name, or the path of an environment's folder.
     environment: String,
+    /// Write what whoever solves the task may see into a new folder: the task text and the starting solution.
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
     /// How the result is written.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -27,6 +35,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let choice =
         shipped::choose(&arguments.environment).map_err(|error| usage(error.to_string()))?;
     let environment = shipped::load(&choice).map_err(|error| usage(error.to_string()))?;
+    if let Some(folder) = &arguments.into {
+        let written = hand_out(&environment, folder)?;
+        output::remark(&format!("wrote {written} files into {}", folder.display()));
+        return Ok(status::SCORED);
+    }
     match arguments.format {
         Format::Human => output::print(&human(&environment))?,
         Format::Json => output::print_json(&json!({
@@ -43,6 +56,33 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         }))?,
     }
     Ok(status::SCORED)
+}
+
+/// Writes every file that is not for the scorer alone into a folder that is new or empty; returns how many there are.
+fn hand_out(environment: &Environment, folder: &Path) -> Result<usize, ConductError> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("{} cannot be made", folder.display()))
+        .map_err(|error| ConductError::Usage(format!("{error:#}")))?;
+    let mut entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    if entries.next().is_some() {
+        return Err(ConductError::Usage(format!(
+            "{} is not empty: name a new folder, so that nothing is overwritten",
+            folder.display()
+        )));
+    }
+    let mut written = 0;
+    for (path, content) in environment.files().files() {
+        if environment.manifest().is_scorer_only(path) {
+            continue;
+        }
+        let target = folder.join(path);
+        if let Some(parent) = target.parent() {
+            fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
+        }
+        fs::write(&target, content).with_context(|| target.display().to_string())?;
+        written += 1;
+    }
+    Ok(written)
 }
 
 fn human(environment: &Environment) -> String {

@@ -86,8 +86,12 @@ pub(crate) fn weighhouse(driver: Driver) -> Command {
         command.env("VK_DRIVER_FILES", manifest);
     }
     command.env("WEIGHHOUSE_CACHE", cache());
+    command.env(MARK, std::process::id().to_string());
     command
 }
+
+/// The variable by which a test knows its own workers.
+const MARK: &str = "WEIGHHOUSE_TESTED_BY";
 
 /// A folder that every test of this build shares: a self-test of seconds need not be repeated for each.
 fn cache() -> PathBuf {
@@ -137,7 +141,7 @@ pub(crate) fn score(driver: Driver, submission: &Path, more: &[&str]) -> Called 
     )
 }
 
-/// The processes that are workers of this build of the command, from `/proc`; empty elsewhere.
+/// The workers that this test's commands have started and that still run, from `/proc`; empty elsewhere.
 pub(crate) fn workers() -> Vec<u32> {
     let Ok(processes) = std::fs::read_dir("/proc") else {
         return Vec::new();
@@ -145,9 +149,13 @@ pub(crate) fn workers() -> Vec<u32> {
     processes
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
         .filter(|pid: &u32| {
-            let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            let mut arguments = line.split(|byte| *byte == 0);
-            arguments.next() == Some(PROGRAM.as_bytes()) && arguments.next() == Some(b"worker")
+            let read =
+                |what: &str| std::fs::read(format!("/proc/{pid}/{what}")).unwrap_or_default();
+            let mine = format!("{MARK}={}", std::process::id());
+            read("cmdline").split(|byte| *byte == 0).nth(1) == Some(b"worker")
+                && read("environ")
+                    .split(|byte| *byte == 0)
+                    .any(|variable| variable == mine.as_bytes())
         })
         .collect()
 }

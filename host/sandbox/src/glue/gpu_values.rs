@@ -1,6 +1,7 @@
 //! The values of the interface `gpu`, from the host's types to WIT's and back.
 
-use weighhouse_gpu::adapter::{AdapterInfo, DeviceType, TimingSource};
+use weighhouse_gpu::adapter::{AdapterInfo, TimingSource};
+use weighhouse_gpu::device::DeviceType;
 use weighhouse_gpu::error::GpuError;
 use weighhouse_gpu::measure::{Candidate, Measurement, Plan, Ratio, Sample, StopReason};
 use weighhouse_gpu::recording::BoundBuffer;
@@ -55,6 +56,7 @@ impl From<AdapterInfo> for wit::Adapter {
                 loop_iterations: limits.loop_iterations,
             },
             features: info.features,
+            copy_bytes_per_second: info.copy_bytes_per_second,
             findings: info.findings,
         }
     }

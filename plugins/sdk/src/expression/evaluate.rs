@@ -47,7 +47,8 @@ impl Operation {
     /// The result for one value `a`, or for `a` and `b`.
     fn apply(self, a: u64, b: u64) -> Result<u64, alloc::string::String> {
         let over = |sign: &str| format!("{a} {sign} {b} does not fit 64 bits");
-        let by_zero = |what: &str| format!("{what} of {a} by 0");
+        let by_zero =
+            |what: &str| format!("{what} of {a} by 0; write `max(1, ...)` around the divisor");
         match self {
             Self::Add => a.checked_add(b).ok_or_else(|| over("+")),
             Self::Subtract => a
@@ -128,9 +129,27 @@ mod tests {
             error("18446744073709551615 + 1"),
             (21, "18446744073709551615 + 1 does not fit 64 bits".into())
         );
-        assert_eq!(error("n / (n - n)"), (2, "division of 1000 by 0".into()));
-        assert_eq!(error("n % 0"), (2, "remainder of 1000 by 0".into()));
-        assert_eq!(error("ceil_div(n, 0)"), (0, "division of 1000 by 0".into()));
+        assert_eq!(
+            error("n / (n - n)"),
+            (
+                2,
+                "division of 1000 by 0; write `max(1, ...)` around the divisor".into()
+            )
+        );
+        assert_eq!(
+            error("n % 0"),
+            (
+                2,
+                "remainder of 1000 by 0; write `max(1, ...)` around the divisor".into()
+            )
+        );
+        assert_eq!(
+            error("ceil_div(n, 0)"),
+            (
+                0,
+                "division of 1000 by 0; write `max(1, ...)` around the divisor".into()
+            )
+        );
         assert_eq!(error("next_pow2(9223372036854775809)").0, 0);
         assert_eq!(
             error("18446744073709551616"),
