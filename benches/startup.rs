@@ -162,7 +162,7 @@ impl Weighhouse {
             .stdin
             .take()
             .context("the worker has no standard input")?;
-        writeln!(stdin, "{job}")?;
+        writeln!(stdin, "{TOKEN}\n{job}")?;
         // It ends when its input does.
         child.stdin = Some(stdin);
         Ok(Worker(child))
@@ -187,9 +187,8 @@ impl Weighhouse {
         let mut worker = self.worker(&self.job(&json!("reference")))?;
         let [mut sealed, mut scorer, mut chosen] = [None; 3];
         let mut told = Vec::new();
-        for line in worker.lines()? {
-            let line = line?;
-            let message: Value = serde_json::from_str(&line)?;
+        for message in worker.messages()? {
+            let message = message?;
             match (text(&message, "message"), text(&message, "what")) {
                 ("sealed", _) => sealed = Some(milliseconds(started)),
                 ("activity", "opening the device") => scorer = Some(milliseconds(started)),
@@ -210,7 +209,7 @@ impl Weighhouse {
                         ),
                     });
                 }
-                _ => told.push(line),
+                _ => told.push(message.to_string()),
             }
         }
         bail!(
@@ -236,25 +235,36 @@ impl Weighhouse {
         let started = Instant::now();
         let mut worker = self.worker(&self.job(&json!({ "folder": missing })))?;
         worker
-            .lines()?
+            .messages()?
             .next()
             .context("the worker said nothing")??;
-        worker.0.wait()?;
-        Ok((command, milliseconds(started)))
+        let refused = milliseconds(started);
+        Ok((command, refused))
     }
 }
+
+/// The word that marks a worker's messages.
+const TOKEN: &str = "bench";
 
 /// A worker that is ended in every case.
 struct Worker(Child);
 
 impl Worker {
-    fn lines(&mut self) -> anyhow::Result<impl Iterator<Item = std::io::Result<String>> + use<>> {
+    /// What it says, as `host/cli/src/protocol.rs` lays it down; what drivers say is left out.
+    fn messages(&mut self) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Value>> + use<>> {
         let stdout = self
             .0
             .stdout
             .take()
             .context("the worker has no standard output")?;
-        Ok(BufReader::new(stdout).lines())
+        Ok(BufReader::new(stdout).lines().filter_map(|line| {
+            let line = match line {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error.into())),
+            };
+            let json = line.strip_prefix(TOKEN)?;
+            Some(serde_json::from_str(json).map_err(Into::into))
+        }))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! It brings the device into the state that a session does before every repetition, by the same dispatches in the same passes.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use weighhouse_gpu::device::Listing;
@@ -12,6 +12,9 @@ use crate::work::{FILL_SOURCE, Repetition, SOURCE, Work};
 /// The words that one workgroup of `fill.wgsl` fills, and the widest row of workgroups that is dispatched.
 const FILL_WORDS: u64 = 1024;
 const FILL_ROW: u64 = 32_768;
+
+/// As long as a session waits: some drivers wait otherwise when they may wait for ever.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 struct Timestamps {
     query_set: wgpu::QuerySet,
@@ -205,7 +208,7 @@ impl Bare {
         let index = self.queue.submit([commands]);
         self.device.poll(wgpu::PollType::Wait {
             submission_index: Some(index),
-            timeout: None,
+            timeout: Some(TIMEOUT),
         })?;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use weighhouse_gpu::adapter::TimingSource;
-use weighhouse_gpu::device::Candidate as Chosen;
+use weighhouse_gpu::device::ChosenDevice;
 use weighhouse_gpu::measure::{Candidate, Plan};
 use weighhouse_gpu::recording::BoundBuffer;
 use weighhouse_gpu::selftest::{self, SelfTest};
@@ -35,17 +35,17 @@ pub(crate) struct Ours {
 
 impl Ours {
     /// Tests the device: what a session wants to know of it.
-    pub(crate) fn test(chosen: &Chosen) -> anyhow::Result<SelfTest> {
+    pub(crate) fn test(chosen: &ChosenDevice) -> anyhow::Result<SelfTest> {
         let device = chosen.open(NO_FEATURES)?;
-        Ok(selftest::run(
-            device.adapter(),
-            device.wgpu(),
-            device.queue(),
-        )?)
+        Ok(selftest::run(&device)?)
     }
 
     /// Opens a session on the device and describes the work to it.
-    pub(crate) fn open(chosen: &Chosen, tested: &SelfTest, work: Work) -> anyhow::Result<Self> {
+    pub(crate) fn open(
+        chosen: &ChosenDevice,
+        tested: &SelfTest,
+        work: Work,
+    ) -> anyhow::Result<Self> {
         let device = chosen.open(NO_FEATURES)?;
         let options = SessionOptions {
             allowed: NO_FEATURES,

@@ -4,10 +4,12 @@ mod commands;
 mod conduct;
 mod folders;
 mod output;
+mod process;
 mod progress;
 mod protocol;
 mod shipped;
 mod supervisor;
+mod versions;
 mod worker;
 
 use std::process::ExitCode;
@@ -44,7 +46,7 @@ Examples:
 /// A submission is scored by a sandboxed component, its scorer, in a worker process of its own. The score says where the submission
 /// stands between the environment's starting solution (0) and its reference solution (1) on the same device.
 #[derive(Debug, Parser)]
-#[command(name = "weighhouse", version, after_help = AFTER_HELP, max_term_width = 110)]
+#[command(name = "weighhouse", version, long_version = versions::long(), after_help = AFTER_HELP, max_term_width = 110)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -2,14 +2,15 @@
 
 use std::fmt::Write as _;
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::process::exit;
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::Value;
 use weighhouse_engine::manifest::Better;
-use weighhouse_engine::record::{AnchorOrigin, DeviceRecord, EvaluationRecord, Kind, Reason};
+use weighhouse_engine::record::{
+    AnchorOrigin, DeviceRecord, EvaluationRecord, Kind, Place, Reason,
+};
 
 /// How a result is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -20,14 +21,14 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Writes text to standard output. A reader that has gone away (`| head`) is no error: the command just ends.
+/// Writes text to standard output. A reader that has gone away (`| head`) is no error, and changes no exit status.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut stdout = std::io::stdout().lock();
     match stdout
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush())
     {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => exit(0),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         outcome => Ok(outcome?),
     }
 }
@@ -40,7 +41,9 @@ pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
 /// Writes a remark to standard error.
 pub(crate) fn remark(text: &str) {
     let mut stderr = std::io::stderr().lock();
-    let _ = writeln!(stderr, "{text}");
+    for line in text.lines() {
+        let _ = writeln!(stderr, "{}", printable(line, LINE));
+    }
 }
 
 /// Paints text, on a terminal that wants colours.
@@ -127,6 +130,11 @@ pub(crate) fn evaluation(record: &EvaluationRecord, paint: Paint) -> String {
             number(Some(anchors.reference))
         );
     }
+    for message in &record.messages {
+        for line in message.lines() {
+            let _ = writeln!(text, "says     {}", printable(line, LINE));
+        }
+    }
     for (name, value) in &outcome.details {
         let _ = writeln!(text, "         {} {}", paint.dim(name), plain(value));
     }
@@ -173,32 +181,55 @@ fn reason(reason: Option<&Reason>) -> String {
     let Some(reason) = reason else {
         return String::new();
     };
-    let mut text = format!("{}: {}", reason.code, reason.message);
+    let lines: Vec<String> = reason
+        .message
+        .lines()
+        .map(|line| printable(line, LINE))
+        .collect();
+    let mut text = format!("{}: {}", reason.code, lines.join("\n         "));
     if let Some(place) = &reason.place {
-        let gutter = place.line.to_string();
         let _ = write!(
             text,
-            "\n         {}:{}:{}\n         {gutter} | {}\n         {} | {}^",
-            place.file,
+            "\n         {}:{}:{}\n{}",
+            printable(&place.file, LINE),
             place.line,
             place.column,
-            shown(&place.text),
-            " ".repeat(gutter.len()),
-            " ".repeat((place.column as usize).saturating_sub(1).min(SHOWN)),
+            excerpt(place)
         );
     }
     text
 }
 
-/// The most characters of a source line that are shown.
-const SHOWN: usize = 160;
+/// The most characters of a line of text, and of a line of source, that are shown.
+const LINE: usize = 2000;
+const SOURCE: usize = 120;
 
-/// A line as it can be shown: control characters of a submission do not reach the terminal.
-fn shown(line: &str) -> String {
-    line.chars()
-        .take(SHOWN)
-        .map(|c| if c.is_control() { ' ' } else { c })
+/// A line of source with the column marked. Of a long line the part around the column is shown.
+fn excerpt(place: &Place) -> String {
+    let column = (place.column as usize).saturating_sub(1);
+    let from = column.saturating_sub(SOURCE / 2);
+    let part: String = place.text.chars().skip(from).collect();
+    let gutter = place.line.to_string();
+    format!(
+        "         {gutter} | {}\n         {} | {}^",
+        printable(&part, SOURCE),
+        " ".repeat(gutter.len()),
+        " ".repeat(column - from),
+    )
+}
+
+/// Text as a terminal may get it: what others wrote has no control characters in it, nothing that turns the direction of text, and an end.
+pub(crate) fn printable(text: &str, most: usize) -> String {
+    text.chars()
+        .take(most)
+        .map(|c| if is_plain(c) { c } else { ' ' })
         .collect()
+}
+
+/// Whether a character stands for itself: it is no control character, and none of those that are invisible or change how others are shown.
+fn is_plain(c: char) -> bool {
+    let deceives = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    !c.is_control() && !deceives
 }
 
 /// A number for people: four significant digits.
@@ -213,10 +244,14 @@ fn number(value: Option<f64>) -> String {
     format!("{value:.*}", digits.max(0) as usize)
 }
 
+/// More figures than this are for programs to read.
+const FIGURES: usize = 8;
+
 fn plain(value: &Value) -> String {
     match value {
-        Value::String(text) => shown(text),
+        Value::String(text) => printable(text, LINE),
         Value::Number(figure) if figure.is_f64() => number(figure.as_f64()),
+        Value::Array(values) if values.len() > FIGURES => format!("{} figures", values.len()),
         Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
         other => other.to_string(),
     }
@@ -242,6 +277,8 @@ mod tests {
 
     #[test]
     fn control_characters_do_not_reach_the_terminal() {
-        assert_eq!(shown("a\u{1b}[31mb\tc"), "a [31mb c");
+        assert_eq!(printable("a\u{1b}[31mb\tc", 9), "a [31mb c");
+        assert_eq!(printable("abc", 2), "ab");
+        assert_eq!(printable("a\u{202e}b\u{2066}c", 9), "a b c");
     }
 }

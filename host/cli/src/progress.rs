@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use weighhouse_engine::gpu::activity::Activity;
 
+use crate::output;
 use crate::protocol::Message;
+use crate::supervisor::News;
 
 /// Whoever waits no longer than this is told nothing.
 const QUIET: Duration = Duration::from_secs(2);
@@ -36,40 +38,48 @@ impl Progress {
         }
     }
 
-    /// Shows a message of the worker, if it is time to.
-    pub(crate) fn hear(&mut self, message: &Message) {
-        match message {
-            Message::Activity(Activity::Begin { what, .. }) => what.clone_into(&mut self.doing),
-            Message::Activity(Activity::Progress { done, total, what }) => {
+    /// Takes note of what the worker says, and shows what goes on if it is time to.
+    pub(crate) fn hear(&mut self, news: News<'_>) {
+        match news {
+            News::Said(Message::Activity(Activity::Begin { what, .. })) => {
+                what.clone_into(&mut self.doing)
+            }
+            News::Said(Message::Activity(Activity::End)) => self.doing.clear(),
+            News::Said(Message::Activity(Activity::Progress { done, total, what })) => {
                 self.stage = if *total == 0 {
                     what.clone()
                 } else {
                     format!("{what} {done}/{total}")
                 };
             }
-            _ => return,
+            News::Said(Message::Warn { text }) => {
+                self.clear();
+                output::remark(&format!("warning: {text}"));
+            }
+            News::Said(_) | News::Waiting => {}
         }
         let wait = if self.terminal { REDRAW } else { BETWEEN };
-        if self.started.elapsed() < QUIET || self.shown.is_some_and(|shown| shown.elapsed() < wait)
+        if self.started.elapsed() >= QUIET && self.shown.is_none_or(|shown| shown.elapsed() >= wait)
         {
-            return;
+            self.show();
         }
+    }
+
+    fn show(&mut self) {
         self.shown = Some(Instant::now());
         let seconds = self.started.elapsed().as_secs();
         let text = match (self.stage.as_str(), self.doing.as_str()) {
+            ("", "") => "working".to_owned(),
             ("", doing) => doing.to_owned(),
             (stage, "") => stage.to_owned(),
             (stage, doing) => format!("{stage}: {doing}"),
         };
+        let text = output::printable(&text, 100);
         let mut stderr = std::io::stderr().lock();
         // Progress that cannot be shown is no reason to fail.
         let _ = if self.terminal {
             self.drawn = true;
-            write!(
-                stderr,
-                "\r\x1b[2K{seconds:>4} s  {}",
-                text.chars().take(100).collect::<String>()
-            )
+            write!(stderr, "\r\x1b[2K{seconds:>4} s  {text}")
         } else {
             writeln!(stderr, "{seconds:>4} s  {text}")
         };

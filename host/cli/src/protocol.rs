@@ -1,5 +1,8 @@
-//! What the command and its worker process say to each other: one JSON object a line, a job on the worker's standard input and messages on
-//! its standard output. The command never loads a driver and never opens a submission; a worker does one job and ends.
+//! What the command and its worker process say to each other. The worker's standard input has a line with a token and a line with its job;
+//! each message is a line of its standard output, the token and one JSON object. Drivers write to standard output too: what does not begin
+//! with the token is theirs. The command never loads a driver and never opens a submission; a worker does one job and ends.
+
+use std::fmt;
 
 use std::path::PathBuf;
 
@@ -9,6 +12,51 @@ use weighhouse_engine::gpu::device::Listing;
 use weighhouse_engine::gpu::selftest::SelfTest;
 use weighhouse_engine::record::{DeviceRecord, Outcome, Sealed};
 use weighhouse_engine::seed::Seed;
+
+/// A word that only the command and its worker know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Token(String);
+
+impl Token {
+    /// Draws one.
+    ///
+    /// # Errors
+    /// When the operating system has no random bytes.
+    pub(crate) fn draw() -> anyhow::Result<Self> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(|error| {
+            anyhow::anyhow!("the operating system gave no random bytes: {error}")
+        })?;
+        Ok(Self(hex::encode(bytes)))
+    }
+
+    /// The token in the first line of a worker's standard input.
+    pub(crate) fn of_line(line: &str) -> Self {
+        Self(line.trim().to_owned())
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// What is written to a worker's standard input.
+pub(crate) fn job_lines(token: &Token, job: &Job) -> serde_json::Result<String> {
+    Ok(format!("{token}\n{}\n", serde_json::to_string(job)?))
+}
+
+/// A message as a worker writes it: on a line of its own, whatever a driver has left unfinished.
+pub(crate) fn line(token: &Token, message: &Message) -> serde_json::Result<String> {
+    Ok(format!("\n{token} {}\n", serde_json::to_string(message)?))
+}
+
+/// The message on a line, if it is one.
+pub(crate) fn message_of(token: &Token, line: &[u8]) -> Option<Message> {
+    let json = line.strip_prefix(token.0.as_bytes())?.strip_prefix(b" ")?;
+    serde_json::from_slice(json).ok()
+}
 
 /// What a worker is asked to do.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -80,6 +128,8 @@ pub(crate) enum Message {
     Tell { text: String },
     /// The scorer notes something for the record.
     Note { text: String },
+    /// Something that whoever called the command should know, and that changes no result.
+    Warn { text: String },
     /// The devices.
     Devices { devices: Vec<Listing> },
     /// What the self-test found.

@@ -1,19 +1,17 @@
 //! The watch over a worker process: its messages are read, its deadlines kept, and whatever happens to it, it does not outlive its job.
 
-use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::process::{Command, ExitStatus};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
+use sysinfo::{MemoryRefreshKind, Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 use weighhouse_engine::gpu::activity::Activity;
 use weighhouse_engine::gpu::shader::Origin;
 
+use crate::process::Process;
 use crate::protocol::{Job, Message};
+use crate::worker;
 
 /// What a worker may use up.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +24,23 @@ pub(crate) struct Allowance {
 
 /// The resident memory of a worker: a scorer's own, a software device's buffers, and what a shader compiler needs for an honest shader,
 /// several times over. More is what a compile bomb takes.
-pub(crate) const MEMORY: u64 = 6 << 30;
+const MEMORY: u64 = 6 << 30;
+
+impl Allowance {
+    /// The time that is given, and the memory that a worker has on this machine: less than all of it, so that it is the worker that ends and
+    /// not whatever the operating system would choose.
+    pub(crate) fn within(deadline: Duration) -> Self {
+        let machine = System::new().ok().map(|mut system| {
+            system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+            system.total_memory()
+        });
+        let memory = match machine {
+            Some(total @ 1..) => MEMORY.min(total / 4 * 3),
+            _ => MEMORY,
+        };
+        Self { deadline, memory }
+    }
+}
 
 /// A worker that knows its limit ends by itself; this much later it is taken to hang.
 const GRACE: Duration = Duration::from_millis(1500);
@@ -45,14 +59,8 @@ pub(crate) struct Doing {
 pub(crate) enum Ending {
     /// It did its job and said so.
     Done,
-    /// It ended without having said that it was done: the driver or the compiler took it down.
-    Crashed {
-        doing: Option<Doing>,
-        /// The signal or exit status.
-        status: String,
-        /// The last of what it wrote to standard error.
-        stderr: String,
-    },
+    /// It ended without having said that it was done: the driver or the compiler took it down, or a bug of ours.
+    Crashed(Crash),
     /// One thing took longer than it may.
     Hung {
         doing: Doing,
@@ -66,18 +74,35 @@ pub(crate) enum Ending {
         submission: Duration,
     },
     /// It took too much memory.
-    OutOfMemory { doing: Option<Doing>, bytes: u64 },
+    OutOfMemory {
+        doing: Option<Doing>,
+        bytes: u64,
+        /// What it may take.
+        limit: u64,
+    },
 }
 
-/// Kills and reaps the worker in every case, a panic of ours included.
-struct Worker(Child);
+/// An end without a last word.
+#[derive(Debug)]
+pub(crate) struct Crash {
+    pub(crate) doing: Option<Doing>,
+    /// Whether any of the submission's own work had begun.
+    pub(crate) submission_began: bool,
+    /// Whether the worker's own code gave up, which is a bug of ours.
+    pub(crate) panicked: bool,
+    /// The signal or exit status.
+    pub(crate) status: String,
+    /// The last of what it wrote to standard error.
+    pub(crate) stderr: String,
+}
 
-impl Drop for Worker {
-    fn drop(&mut self) {
-        // A worker that has ended already cannot be killed, which is what was wanted.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// What whoever waits for a worker is told.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum News<'a> {
+    /// The worker said something.
+    Said(&'a Message),
+    /// It is still at work.
+    Waiting,
 }
 
 /// Starts a worker, gives it a job, passes its messages on, and returns when it has ended.
@@ -87,76 +112,45 @@ impl Drop for Worker {
 pub(crate) fn supervise(
     job: &Job,
     allowance: Allowance,
-    mut on_message: impl FnMut(&Message),
+    listen: impl FnMut(News<'_>),
 ) -> anyhow::Result<Ending> {
-    let started = Instant::now();
     let program = std::env::current_exe()
         .context("the path of this program is not known, so no worker can be started")?;
-    let child = Command::new(&program)
-        .arg(crate::worker::COMMAND)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+    let mut command = Command::new(program);
+    command
+        .arg(worker::COMMAND)
         // A shader that was compiled in an earlier evaluation would compile for free: that must not depend on who was here before.
         .env("MESA_SHADER_CACHE_DISABLE", "true")
-        .env("__GL_SHADER_DISK_CACHE", "0")
-        .spawn()
-        .with_context(|| {
-            format!(
-                "a worker process could not be started from {}",
-                program.display()
-            )
-        })?;
-    let mut worker = Worker(child);
-    let mut stdin = worker
-        .0
-        .stdin
-        .take()
-        .context("the worker has no standard input")?;
-    let stdout = worker
-        .0
-        .stdout
-        .take()
-        .context("the worker has no standard output")?;
-    let stderr = worker
-        .0
-        .stderr
-        .take()
-        .context("the worker has no standard error")?;
-    let mut line = serde_json::to_string(job)?;
-    line.push('\n');
-    let tail = Tail::default();
-    let kept = tail.clone();
-    let errors = thread::spawn(move || kept.follow(stderr));
-    // A worker that has crashed already does not read its job; how it ended is found below.
-    let _ = stdin
-        .write_all(line.as_bytes())
-        .and_then(|()| stdin.flush());
-    let (sender, messages) = sync_channel(1024);
-    thread::spawn(move || read_messages(stdout, &sender));
-    // The worker ends when its standard input closes, so that it does not outlive this process: `stdin` stays open until then.
+        .env("__GL_SHADER_DISK_CACHE", "0");
+    watch(command, job, allowance, listen)
+}
+
+fn watch(
+    command: Command,
+    job: &Job,
+    allowance: Allowance,
+    mut listen: impl FnMut(News<'_>),
+) -> anyhow::Result<Ending> {
     let mut watch = Watch {
-        started,
+        started: Instant::now(),
         allowance,
         doing: None,
         submission: Duration::ZERO,
+        submission_began: false,
         done: false,
     };
-    let ending = watch
-        .run(worker.0.id(), &messages, &mut on_message)
-        .unwrap_or_else(|| {
-            let status = wait_a_little(&mut worker.0);
-            // Its standard error ends with it.
-            let _ = errors.join();
-            Ending::Crashed {
-                doing: watch.now(),
-                status: describe(status),
-                stderr: tail.text(),
-            }
-        });
-    drop(worker);
-    drop(stdin);
-    Ok(ending)
+    let process = Process::start(command, job)?;
+    if let Some(ending) = watch.run(&process, &mut listen) {
+        return Ok(ending);
+    }
+    let (status, stderr) = process.end();
+    Ok(Ending::Crashed(Crash {
+        doing: watch.now(),
+        submission_began: watch.submission_began,
+        panicked: status.and_then(|status| status.code()) == Some(worker::PANICKED),
+        status: describe(status),
+        stderr,
+    }))
 }
 
 struct Watch {
@@ -165,52 +159,52 @@ struct Watch {
     doing: Option<(Doing, Instant, Duration)>,
     /// The time that the submission's own work has taken so far.
     submission: Duration,
+    submission_began: bool,
     done: bool,
 }
 
 impl Watch {
     /// Follows the worker until something ends its job; `None` when its messages ended without a last one.
-    fn run(
-        &mut self,
-        pid: u32,
-        messages: &Receiver<Message>,
-        on_message: &mut impl FnMut(&Message),
-    ) -> Option<Ending> {
-        let mut memory = Memory::new(pid);
+    fn run(&mut self, process: &Process, listen: &mut impl FnMut(News<'_>)) -> Option<Ending> {
+        let mut memory = Memory::new(process.id());
         loop {
-            match messages.recv_timeout(TICK) {
+            match process.next(TICK) {
                 Ok(message) => {
                     self.note(&message);
-                    on_message(&message);
+                    listen(News::Said(&message));
                     if self.done {
                         return Some(Ending::Done);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return None,
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => listen(News::Waiting),
             }
-            let now = Instant::now();
-            if let Some((doing, began, limit)) = &self.doing
-                && now.duration_since(*began) > *limit + GRACE
-            {
-                return Some(Ending::Hung {
-                    doing: doing.clone(),
-                    limit: *limit,
-                });
-            }
-            if now.duration_since(self.started) > self.allowance.deadline {
-                return Some(Ending::DeadlinePassed {
-                    doing: self.now(),
-                    submission: self.submission + self.since_begin(),
-                });
+            if let Some(ending) = self.overdue() {
+                return Some(ending);
             }
             if let Some(bytes) = memory.over(self.allowance.memory) {
                 return Some(Ending::OutOfMemory {
                     doing: self.now(),
                     bytes,
+                    limit: self.allowance.memory,
                 });
             }
         }
+    }
+
+    fn overdue(&self) -> Option<Ending> {
+        if let Some((doing, began, limit)) = &self.doing
+            && began.elapsed() > *limit + GRACE
+        {
+            return Some(Ending::Hung {
+                doing: doing.clone(),
+                limit: *limit,
+            });
+        }
+        (self.started.elapsed() > self.allowance.deadline).then(|| Ending::DeadlinePassed {
+            doing: self.now(),
+            submission: self.submission + self.since_begin(),
+        })
     }
 
     fn now(&self) -> Option<Doing> {
@@ -226,19 +220,14 @@ impl Watch {
     }
 
     fn note(&mut self, message: &Message) {
-        if matches!(
-            message,
-            Message::Activity(Activity::Begin { .. } | Activity::End)
-        ) {
-            self.submission += self.since_begin();
-            self.doing = None;
-        }
         match message {
             Message::Activity(Activity::Begin {
                 origin,
                 what,
                 max_seconds,
             }) => {
+                self.submission += self.since_begin();
+                self.submission_began |= *origin == Origin::Submission;
                 let limit =
                     Duration::try_from_secs_f64(*max_seconds).unwrap_or(self.allowance.deadline);
                 self.doing = Some((
@@ -250,12 +239,21 @@ impl Watch {
                     limit,
                 ));
             }
+            Message::Activity(Activity::End) => {
+                self.submission += self.since_begin();
+                self.doing = None;
+            }
+            Message::Activity(Activity::Progress { .. })
+            | Message::Sealed(_)
+            | Message::Device(_)
+            | Message::Tell { .. }
+            | Message::Note { .. }
+            | Message::Warn { .. } => {}
             Message::Finished { .. }
             | Message::Devices { .. }
             | Message::SelfTested { .. }
             | Message::Usage { .. }
             | Message::Failed { .. } => self.done = true,
-            _ => {}
         }
     }
 }
@@ -293,68 +291,6 @@ impl Memory {
     }
 }
 
-/// The longest message: a verdict with every detail that a scorer may return is far smaller.
-const MAX_LINE: u64 = 64 << 20;
-
-/// Passes messages on until the worker closes its standard output. A line that is no message is a driver talking: it is dropped.
-fn read_messages(stdout: impl Read, sender: &SyncSender<Message>) {
-    let mut reader = BufReader::new(stdout);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        match reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        if let Ok(message) = serde_json::from_slice(&line)
-            && sender.send(message).is_err()
-        {
-            return;
-        }
-    }
-}
-
-/// The end of a text that is written bit by bit.
-#[derive(Debug, Clone, Default)]
-struct Tail(Arc<Mutex<VecDeque<u8>>>);
-
-impl Tail {
-    const BYTES: usize = 16 << 10;
-
-    fn follow(&self, mut source: impl Read) {
-        let mut chunk = [0; 4096];
-        while let Ok(length @ 1..) = source.read(&mut chunk) {
-            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.extend(&chunk[..length]);
-            let excess = kept.len().saturating_sub(Self::BYTES);
-            kept.drain(..excess);
-        }
-    }
-
-    fn text(&self) -> String {
-        let kept: Vec<u8> = self
-            .0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .iter()
-            .copied()
-            .collect();
-        String::from_utf8_lossy(&kept).into_owned()
-    }
-}
-
-/// Waits for a worker that has closed its standard output: it is ending.
-fn wait_a_little(child: &mut Child) -> Option<ExitStatus> {
-    let until = Instant::now() + GRACE;
-    while Instant::now() < until {
-        if let Ok(Some(status)) = child.try_wait() {
-            return Some(status);
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-    None
-}
-
 fn describe(status: Option<ExitStatus>) -> String {
     let Some(status) = status else {
         return "it stopped answering".to_owned();
@@ -378,32 +314,134 @@ fn describe(status: Option<ExitStatus>) -> String {
     }
 }
 
-#[cfg(test)]
+/// Workers that misbehave, as shell scripts.
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
+    const LIMITS: Allowance = Allowance {
+        deadline: Duration::from_secs(20),
+        memory: 1 << 30,
+    };
+
+    /// What becomes of a worker that runs a script. Its function `say` says a message.
+    fn outcome(script: &str, allowance: Allowance) -> (Ending, Vec<String>, Duration) {
+        let mut command = Command::new("sh");
+        let say = "read token; read job; say() { printf '\\n%s %s\\n' \"$token\" \"$1\"; }";
+        command.arg("-c").arg(format!("{say}; {script}"));
+        let mut said = Vec::new();
+        let started = Instant::now();
+        let ending = watch(command, &Job::List, allowance, |news| {
+            if let News::Said(message) = news {
+                said.push(format!("{message:?}"));
+            }
+        })
+        .unwrap();
+        (ending, said, started.elapsed())
+    }
+
+    const BEGIN: &str = r#"say '{"message":"activity","activity":"begin","origin":"submission","what":"compiling","max_seconds":0.2}'"#;
+
     #[test]
-    fn only_the_end_of_a_long_text_is_kept() {
-        let tail = Tail::default();
-        let text = format!("{}the end", "x".repeat(3 * Tail::BYTES));
-        tail.follow(text.as_bytes());
-        assert_eq!(tail.text().len(), Tail::BYTES);
-        assert!(tail.text().ends_with("the end"));
+    fn a_worker_that_says_it_is_done_is_ended_at_once() {
+        let (ending, said, took) = outcome(
+            r#"say '{"message":"devices","devices":[]}'; sleep 60"#,
+            LIMITS,
+        );
+        assert!(matches!(ending, Ending::Done), "{ending:?}");
+        assert_eq!(said.len(), 1);
+        assert!(took < Duration::from_secs(5), "{took:?}");
     }
 
     #[test]
-    fn what_a_driver_prints_between_messages_is_dropped() {
-        let (sender, messages) = sync_channel(8);
-        let text = "driver: hello\n{\"message\":\"tell\",\"text\":\"a\"}\n\n{\"message\":\"score\",\"raw\":9}\n{\"message\":\"note\",\"text\":\"b\"}";
-        read_messages(text.as_bytes(), &sender);
-        drop(sender);
-        let texts: Vec<String> = messages
-            .iter()
-            .map(|message| match message {
-                Message::Tell { text } | Message::Note { text } => text,
-                other => format!("{other:?}"),
-            })
-            .collect();
-        assert_eq!(texts, ["a", "b"]);
+    fn a_crash_is_told_with_what_was_being_done() {
+        let (ending, _, _) = outcome(
+            &format!("{BEGIN}; echo 'the last words' >&2; kill -SEGV $$"),
+            LIMITS,
+        );
+        let Ending::Crashed(crash) = ending else {
+            panic!("{ending:?}")
+        };
+        assert_eq!(crash.status, "signal 11 (segmentation fault)");
+        assert_eq!(
+            crash.doing.map(|doing| doing.what).as_deref(),
+            Some("compiling")
+        );
+        assert!(crash.submission_began && !crash.panicked);
+        assert!(crash.stderr.contains("the last words"));
+    }
+
+    #[test]
+    fn a_worker_that_gives_up_before_the_submission_began_is_told_apart() {
+        let (ending, _, _) = outcome("exit 101", LIMITS);
+        let Ending::Crashed(crash) = ending else {
+            panic!("{ending:?}")
+        };
+        assert!(crash.panicked && !crash.submission_began, "{crash:?}");
+    }
+
+    #[test]
+    fn what_takes_longer_than_it_may_is_a_hang() {
+        let (ending, _, took) = outcome(&format!("{BEGIN}; sleep 60"), LIMITS);
+        assert!(
+            matches!(&ending, Ending::Hung { doing, .. } if doing.origin == Origin::Submission),
+            "{ending:?}"
+        );
+        assert!(took < Duration::from_secs(6), "{took:?}");
+    }
+
+    #[test]
+    fn a_deadline_passes_whatever_a_worker_says() {
+        let second = Allowance {
+            deadline: Duration::from_secs(1),
+            ..LIMITS
+        };
+        let flood = r#"while :; do say '{"message":"tell","text":"x"}'; done"#;
+        for script in ["sleep 60", flood, "exec >&-; sleep 60"] {
+            let (ending, _, took) = outcome(script, second);
+            assert!(
+                matches!(ending, Ending::DeadlinePassed { .. }) || script.starts_with("exec"),
+                "{script}: {ending:?}"
+            );
+            assert!(took < Duration::from_secs(4), "{script}: {took:?}");
+        }
+    }
+
+    #[test]
+    fn the_submissions_time_is_added_up() {
+        let end = r#"say '{"message":"activity","activity":"end"}'"#;
+        let work = BEGIN.replace("0.2", "30");
+        let second = Allowance {
+            deadline: Duration::from_millis(1500),
+            ..LIMITS
+        };
+        let (ending, _, _) = outcome(
+            &format!("{work}; sleep 0.5; {end}; {work}; sleep 0.4; {end}; sleep 60"),
+            second,
+        );
+        let Ending::DeadlinePassed {
+            doing: None,
+            submission,
+        } = ending
+        else {
+            panic!("{ending:?}")
+        };
+        assert!(
+            submission >= Duration::from_millis(850) && submission < Duration::from_millis(1500),
+            "{submission:?}"
+        );
+    }
+
+    #[test]
+    fn too_much_memory_ends_a_worker() {
+        let little = Allowance {
+            memory: 64 << 20,
+            ..LIMITS
+        };
+        let (ending, _, _) = outcome("x=x; while :; do x=\"$x$x\"; done", little);
+        assert!(
+            matches!(ending, Ending::OutOfMemory { bytes, .. } if bytes > 64 << 20),
+            "{ending:?}"
+        );
     }
 }

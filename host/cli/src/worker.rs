@@ -1,9 +1,9 @@
 //! The worker process: it loads the drivers, opens the submission and runs the scorer, does one job, and ends.
 //!
-//! It ends by leaving the process at once: a device that is still busy is never dropped, for that would wait for it.
+//! A device that is still busy is never dropped, for that would wait for it: the command ends the process when the last word is said.
 
 use std::io::{BufRead, Write};
-use std::process::exit;
+use std::process::{abort, exit};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -12,12 +12,14 @@ use weighhouse_engine::environment::Environment;
 use weighhouse_engine::evaluate::{
     EvaluateError, EvaluateRequest, Event, Finished, SubmissionSource, evaluate,
 };
+use weighhouse_engine::gpu::activity::Activity;
 use weighhouse_engine::gpu::device;
+use weighhouse_engine::gpu::shader::Origin;
 use weighhouse_engine::remembered;
 use weighhouse_engine::sandbox::TrustedCache;
 
-use crate::protocol::{EvaluateJob, Job, Message, SubmissionChoice};
-use crate::{folders, shipped};
+use crate::protocol::{self, EvaluateJob, Job, Message, SubmissionChoice, Token};
+use crate::{folders, output, shipped, status};
 
 /// The hidden subcommand that makes the command a worker.
 pub(crate) const COMMAND: &str = "worker";
@@ -25,85 +27,115 @@ pub(crate) const COMMAND: &str = "worker";
 /// Parsers and compilers of shaders recurse on what they are given. The caps on shaders keep them far from this.
 const STACK_BYTES: usize = 256 << 20;
 
+/// The self-test takes seconds; a device that needs this long for it hangs.
+const SELF_TEST_SECONDS: f64 = 100.0;
+
+/// The exit status after a panic of ours: the command tells it from a crash of the driver.
+pub(crate) const PANICKED: i32 = 101;
+
 /// Does the job on standard input; never returns.
 pub(crate) fn run() -> ! {
-    let mut line = String::new();
-    let job = match std::io::stdin().lock().read_line(&mut line) {
-        Ok(_) => serde_json::from_str::<Job>(&line),
-        Err(error) => {
-            finish(&Message::Failed {
-                text: format!("the worker could not read its job: {error}"),
-            });
-        }
+    no_core_files();
+    let mut lines = [String::new(), String::new()];
+    let read = lines
+        .iter_mut()
+        .try_for_each(|line| std::io::stdin().lock().read_line(line).map(|_| ()));
+    let [token, job] = lines;
+    let voice = Voice(Token::of_line(&token));
+    let (Ok(()), Ok(job)) = (read, serde_json::from_str::<Job>(&job)) else {
+        output::remark(
+            "error: a worker is started by weighhouse itself, with a token and a job on its standard input",
+        );
+        exit(status::USAGE.into());
     };
-    let Ok(job) = job else {
-        finish(&Message::Failed {
-            text: "a worker is started by weighhouse itself, with a job on its standard input"
-                .to_owned(),
-        });
-    };
-    // The command that gave the job holds the other end: when that closes, nobody waits for the outcome any more.
+    // The command that gave the job holds the other end: when that closes, nobody waits for the outcome any more. Leaving by `exit` would
+    // run the drivers' own endings, which may wait for a device that hangs.
     thread::spawn(|| {
         let mut rest = String::new();
         while matches!(std::io::stdin().lock().read_line(&mut rest), Ok(1..)) {
             rest.clear();
         }
-        exit(0);
+        abort();
     });
+    let speaker = voice.clone();
     let work = thread::Builder::new()
         .stack_size(STACK_BYTES)
-        .spawn(move || finish(&perform(job)));
+        .spawn(move || speaker.finish(&perform(job, &speaker)));
     match work {
         Ok(thread) => {
             let _ = thread.join();
-            // Only a panic comes back here: its text stands on standard error, and the command tells a crash by the missing message.
-            exit(101);
+            // Only a panic comes back here; its text stands on standard error.
+            exit(PANICKED);
         }
-        Err(error) => finish(&Message::Failed {
+        Err(error) => voice.finish(&Message::Failed {
             text: format!("the worker's thread could not be started: {error}"),
         }),
     }
 }
 
-fn finish(message: &Message) -> ! {
-    say(message);
-    exit(0);
+/// A driver that a submission takes down leaves no copy of the worker's memory on the disk.
+fn no_core_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        // Where that cannot be set, a crash is a crash all the same.
+        let _ = setrlimit(
+            Resource::Core,
+            Rlimit {
+                current: Some(0),
+                maximum: Some(0),
+            },
+        );
+    }
 }
 
-fn say(message: &Message) {
-    let Ok(mut line) = serde_json::to_string(message) else {
-        return;
-    };
-    line.push('\n');
-    // When the command is gone there is nobody left to tell.
-    let mut stdout = std::io::stdout().lock();
-    let _ = stdout
-        .write_all(line.as_bytes())
-        .and_then(|()| stdout.flush());
+/// Says things to the command.
+#[derive(Debug, Clone)]
+struct Voice(Token);
+
+impl Voice {
+    fn say(&self, message: &Message) {
+        let Ok(line) = protocol::line(&self.0, message) else {
+            return;
+        };
+        // When the command is gone there is nobody left to tell.
+        let mut stdout = std::io::stdout().lock();
+        let _ = stdout
+            .write_all(line.as_bytes())
+            .and_then(|()| stdout.flush());
+    }
+
+    fn warn(&self, text: &str) {
+        self.say(&Message::Warn {
+            text: text.to_owned(),
+        });
+    }
+
+    /// Says the last word. The command then ends this process: it does not wait for drivers that have something left to do.
+    fn finish(&self, message: &Message) -> ! {
+        self.say(message);
+        loop {
+            thread::park();
+        }
+    }
 }
 
-fn cache(wanted: bool) -> Option<TrustedCache> {
+fn cache(wanted: bool, voice: &Voice) -> Option<TrustedCache> {
     if !wanted {
         return None;
     }
     let folder = folders::cache()?;
-    let warn = |text: &str| {
-        say(&Message::Note {
-            text: text.to_owned(),
-        })
-    };
-    match TrustedCache::open(&folder, Box::new(warn)) {
+    let speaker = voice.clone();
+    match TrustedCache::open(&folder, Box::new(move |text: &str| speaker.warn(text))) {
         Ok(cache) => Some(cache),
         Err(error) => {
-            say(&Message::Note {
-                text: format!("nothing is cached: {error}"),
-            });
+            voice.warn(&format!("nothing is cached: {error}"));
             None
         }
     }
 }
 
-fn perform(job: Job) -> Message {
+fn perform(job: Job, voice: &Voice) -> Message {
     match job {
         Job::List => Message::Devices {
             devices: device::list(),
@@ -111,13 +143,18 @@ fn perform(job: Job) -> Message {
         Job::SelfTest {
             device,
             cache: wanted,
-        } => selftest(device, wanted),
-        Job::Evaluate(job) => perform_evaluation(job),
+        } => selftest(device, wanted, voice),
+        Job::Evaluate(job) => perform_evaluation(job, voice),
     }
 }
 
-fn selftest(index: usize, wanted: bool) -> Message {
-    let candidate = match device::Candidate::choose(Some(&index.to_string())) {
+fn selftest(index: usize, wanted: bool, voice: &Voice) -> Message {
+    voice.say(&Message::Activity(Activity::Begin {
+        origin: Origin::Environment,
+        what: "testing the device".to_owned(),
+        max_seconds: SELF_TEST_SECONDS,
+    }));
+    let candidate = match device::ChosenDevice::choose(Some(&index.to_string())) {
         Ok(candidate) => candidate,
         Err(error) => {
             return Message::Usage {
@@ -125,7 +162,7 @@ fn selftest(index: usize, wanted: bool) -> Message {
             };
         }
     };
-    match remembered::selftest(&candidate, cache(wanted).as_ref()) {
+    match remembered::selftest(&candidate, cache(wanted, voice).as_ref()) {
         Ok(result) => Message::SelfTested {
             result: Box::new(result),
         },
@@ -135,7 +172,7 @@ fn selftest(index: usize, wanted: bool) -> Message {
     }
 }
 
-fn perform_evaluation(job: EvaluateJob) -> Message {
+fn perform_evaluation(job: EvaluateJob, voice: &Voice) -> Message {
     let environment = match shipped::load(&job.environment) {
         Ok(environment) => environment,
         Err(error) => {
@@ -144,9 +181,10 @@ fn perform_evaluation(job: EvaluateJob) -> Message {
             };
         }
     };
-    let cache = cache(job.cache);
-    let report = Arc::new(|event: Event| {
-        say(&match event {
+    let cache = cache(job.cache, voice);
+    let speaker = voice.clone();
+    let report = Arc::new(move |event: Event| {
+        speaker.say(&match event {
             Event::Sealed(sealed) => Message::Sealed(sealed),
             Event::Device(device) => Message::Device(device),
             Event::Activity(activity) => Message::Activity(activity),

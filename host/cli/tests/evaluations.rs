@@ -2,6 +2,7 @@
 
 mod harness;
 
+use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -114,9 +115,10 @@ fn a_worker_does_not_outlive_the_command() {
     if !DRIVER.is_here() {
         return;
     }
+    // Killed while the driver is busy with a dispatch of minutes.
     let mut command = weighhouse(DRIVER)
         .args(["score", "optimize-kernel"])
-        .arg(optimize_kernel("starting"))
+        .arg(optimize_kernel("adversarial/heavy-dispatch"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -128,6 +130,7 @@ fn a_worker_does_not_outlive_the_command() {
     if cfg!(not(target_os = "linux")) {
         // Processes are looked for in /proc.
         command.kill().unwrap();
+        command.wait().unwrap();
         return harness::skipped("workers are looked for in /proc");
     }
     assert!(!workers().is_empty(), "no worker was started");
@@ -172,9 +175,48 @@ fn an_environment_in_a_folder_is_scored_like_a_shipped_one() {
     if !DRIVER.is_here() {
         return;
     }
-    // A copy of the shipped one, with the component that the command carries, and one broken in a new way each time.
-    let listing = call(weighhouse(DRIVER).args(["list", "--format", "json"])).json();
-    assert_eq!(listing["environments"][0]["name"], "optimize-kernel");
+    let folder = tempfile::tempdir().unwrap();
+    copy(&optimize_kernel(""), folder.path());
+    std::fs::write(folder.path().join("scorer.wasm"), harness::scorer()).unwrap();
+    let submission = optimize_kernel("adversarial/zeros");
+    let by_path = call(
+        weighhouse(DRIVER)
+            .arg("score")
+            .arg(folder.path())
+            .arg(&submission)
+            .args(["--seed", "3", "--format", "json"]),
+    );
+    let by_name = score(DRIVER, &submission, &["--seed", "3"]);
+    let (by_path, by_name) = (by_path.json(), by_name.json());
+    for key in [
+        "environment",
+        "scorer",
+        "submission",
+        "seed",
+        "verdict",
+        "reason",
+        "details",
+        "fuel",
+    ] {
+        assert_eq!(by_path[key], by_name[key], "{key}");
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_broken_environment_is_named_with_its_file_and_line() {
     let folder = tempfile::tempdir().unwrap();
     let missing = call(
         weighhouse(DRIVER)

@@ -30,6 +30,16 @@ pub enum EnvironmentError {
         /// What is wrong.
         error: ManifestError,
     },
+    /// A file that is read as text is not UTF-8.
+    #[error("{folder}/{path}: the file is not UTF-8 from byte {byte} on: save it as UTF-8")]
+    NotText {
+        /// The environment's folder or name.
+        folder: String,
+        /// The file.
+        path: String,
+        /// The first byte that is not.
+        byte: usize,
+    },
     /// A file that its manifest names is not there.
     #[error(
         "{folder}/{path}: {} names this file as the {role}, and it is not there{}",
@@ -81,7 +91,14 @@ impl Environment {
         let source = files
             .get(manifest::FILE)
             .ok_or_else(|| EnvironmentError::NoManifest { folder: folder() })?;
-        let manifest = Manifest::parse(&String::from_utf8_lossy(source)).map_err(|error| {
+        let text = |path: &str, content: &[u8]| {
+            String::from_utf8(content.to_vec()).map_err(|error| EnvironmentError::NotText {
+                folder: folder(),
+                path: path.to_owned(),
+                byte: error.utf8_error().valid_up_to(),
+            })
+        };
+        let manifest = Manifest::parse(&text(manifest::FILE, source)?).map_err(|error| {
             EnvironmentError::Manifest {
                 folder: folder(),
                 error,
@@ -98,7 +115,7 @@ impl Environment {
                 })
         };
         let scorer = file(&manifest.scorer, "scorer")?;
-        let task = String::from_utf8_lossy(&file(&manifest.task, "task text")?).into_owned();
+        let task = text(&manifest.task, &file(&manifest.task, "task text")?)?;
         Ok(Self {
             manifest,
             files,

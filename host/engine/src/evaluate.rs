@@ -1,12 +1,13 @@
 //! One evaluation, from sealing the files to the outcome. Runs in a worker process: a driver may take it down at any point, so
 //! everything that is known is reported as soon as it is.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use weighhouse_gpu::activity::Activity;
-use weighhouse_gpu::device::{Candidate, DeviceError, Loss};
+use weighhouse_gpu::device::{ChosenDevice, DeviceError, Loss};
 use weighhouse_gpu::session::{Session, SessionOptions};
 use weighhouse_gpu::shader::Origin;
 use weighhouse_sandbox::capability::{
@@ -19,7 +20,9 @@ use weighhouse_sandbox::{Limits, LoadError, TrustedCache};
 use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::manifest::{Better, Manifest};
-use crate::record::{DeviceRecord, Digested, EnvironmentRecord, Outcome, Sealed, SubmissionRecord};
+use crate::record::{
+    DeviceRecord, Digested, EnvironmentRecord, Outcome, Sealed, SeedSource, SubmissionRecord,
+};
 use crate::remembered;
 use crate::seed::Seed;
 use crate::snapshot::{Snapshot, SnapshotError};
@@ -129,6 +132,11 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
             digest: sealed.as_ref().ok().map(Snapshot::digest),
         },
         seed,
+        seed_source: if request.seed.is_some() {
+            SeedSource::Given
+        } else {
+            SeedSource::Drawn
+        },
         better: manifest.better,
         unit: manifest.unit.clone(),
     })));
@@ -155,7 +163,7 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
     };
 
     doing("opening the device", 60.0);
-    let candidate = match Candidate::choose(request.device) {
+    let candidate = match ChosenDevice::choose(request.device) {
         Ok(candidate) => candidate,
         Err(error @ (DeviceError::NotFound { .. } | DeviceError::Ambiguous { .. })) => {
             return Err(EvaluateError::Usage(error.to_string()));
@@ -241,6 +249,15 @@ fn unsealed(error: &SnapshotError) -> Outcome {
     match error {
         SnapshotError::TooMuch { .. } => Outcome::invalid("submission-too-large", message),
         SnapshotError::BadName { .. } => Outcome::invalid("malformed-submission", message),
+        // What whoever submitted has forbidden or taken away is missing; a disk that fails is not their doing.
+        SnapshotError::Unreadable { cause, .. }
+            if matches!(
+                cause.kind(),
+                ErrorKind::PermissionDenied | ErrorKind::NotFound
+            ) =>
+        {
+            Outcome::invalid("malformed-submission", message)
+        }
         SnapshotError::NotAFolder { .. } | SnapshotError::Unreadable { .. } => {
             Outcome::fault("host-failure", message)
         }

@@ -153,7 +153,7 @@ struct Document {
     better: Better,
     unit: String,
     submission: SubmissionKind,
-    budget: String,
+    budget: Spanned<String>,
     visible: Visible,
     anchors: Spanned<AnchorTable>,
     #[serde(default)]
@@ -202,7 +202,9 @@ struct FileTable {
 impl Default for FileTable {
     fn default() -> Self {
         Self {
-            scorer_only: vec!["data/**".to_owned(), "adversarial/**".to_owned()],
+            scorer_only: ["data/**", "reference/**", "adversarial/**"]
+                .map(str::to_owned)
+                .to_vec(),
         }
     }
 }
@@ -305,7 +307,7 @@ impl Manifest {
             better: document.better,
             unit: document.unit,
             submission: document.submission,
-            budget: document.budget,
+            budget: document.budget.into_inner(),
             visible: document.visible,
             anchors,
             features,

@@ -316,12 +316,37 @@ pub struct Sealed {
     pub scorer: Digested,
     /// The submission's files.
     pub submission: SubmissionRecord,
-    /// Drawn after the submission was sealed, unless it was given.
+    /// Everything random in the evaluation follows from it.
     pub seed: Seed,
+    /// Where the seed comes from.
+    pub seed_source: SeedSource,
     /// Which raw score is the better one.
     pub better: Better,
     /// What the raw score is.
     pub unit: String,
+}
+
+/// What an evaluation was made with: figures of two hosts are not compared without a look at this.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostRecord {
+    /// The version of weighhouse.
+    pub weighhouse: String,
+    /// The version of wasmtime, which runs the scorer.
+    pub wasmtime: String,
+    /// The version of wgpu, which compiles and runs shaders.
+    pub wgpu: String,
+    /// The version of the price list by which fuel is counted.
+    pub fuel_prices: String,
+}
+
+/// Where a seed comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeedSource {
+    /// Drawn after the submission was sealed.
+    Drawn,
+    /// Given by whoever asked for the evaluation, to repeat another one: the submission may have been made with it in mind.
+    Given,
 }
 
 /// A whole evaluation.
@@ -339,6 +364,12 @@ pub struct EvaluationRecord {
     pub device: Option<DeviceRecord>,
     /// What the scorer told whoever submitted.
     pub messages: Vec<String>,
+    /// What the evaluation was made with.
+    pub host: HostRecord,
+    /// The time that the evaluation had, in seconds.
+    pub deadline_seconds: f64,
+    /// The resident memory that the evaluation's process could take, in bytes.
+    pub memory_limit_bytes: u64,
     /// From the start of the command's work to its end.
     pub seconds: f64,
     /// The evaluation's id: 32 random hex digits.

@@ -1,7 +1,7 @@
 //! Sealing a folder: every file is read once, into memory, and its digest taken. What happens to the folder afterwards changes nothing.
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::digest::Digest;
 
 /// The most that a sealed folder may hold. A submission of larger weights needs more memory than a scorer has.
 pub const MAX_TOTAL_BYTES: u64 = 256 << 20;
-/// The most files of a folder.
-pub const MAX_FILES: usize = 4096;
+/// The most entries of a folder: files, folders and what is left out.
+pub const MAX_ENTRIES: usize = 4096;
 /// The most folders inside each other.
 pub const MAX_DEPTH: usize = 16;
 
@@ -54,8 +54,8 @@ pub enum SnapshotError {
 
 fn hint(cause: &std::io::Error) -> &'static str {
     match cause.kind() {
-        std::io::ErrorKind::NotFound => " (give the path of a folder)",
-        std::io::ErrorKind::NotADirectory => " (give the folder that holds the file)",
+        ErrorKind::NotFound => " (give the path of a folder)",
+        ErrorKind::NotADirectory => " (give the folder that holds the file)",
         _ => "",
     }
 }
@@ -86,6 +86,7 @@ impl Snapshot {
             root: folder,
             files: BTreeMap::new(),
             bytes: 0,
+            entries: 0,
         };
         walk.folder(&dir, "", 0)?;
         Ok(Self::of_files(walk.files))
@@ -145,6 +146,7 @@ struct Walk<'a> {
     root: &'a Path,
     files: BTreeMap<String, Arc<[u8]>>,
     bytes: u64,
+    entries: usize,
 }
 
 impl Walk<'_> {
@@ -162,6 +164,15 @@ impl Walk<'_> {
         };
         for entry in dir.entries().map_err(unreadable(&here))? {
             let entry = entry.map_err(unreadable(&here))?;
+            self.entries += 1;
+            if self.entries > MAX_ENTRIES {
+                return Err(SnapshotError::TooMuch {
+                    path: self.root.to_owned(),
+                    what: format!(
+                        "more than {MAX_ENTRIES} files and folders: leave out what does not belong to it"
+                    ),
+                });
+            }
             let name = entry.file_name();
             let path = here.join(&name);
             let kind = entry.file_type().map_err(unreadable(&path))?;
@@ -182,14 +193,6 @@ impl Walk<'_> {
             } else {
                 let file = entry.open().map_err(unreadable(&path))?;
                 let content = self.read(file, &path)?;
-                if self.files.len() >= MAX_FILES {
-                    return Err(SnapshotError::TooMuch {
-                        path: self.root.to_owned(),
-                        what: format!(
-                            "more than {MAX_FILES} files: leave out what does not belong to it"
-                        ),
-                    });
-                }
                 self.files.insert(relative, content.into());
             }
         }
@@ -209,7 +212,12 @@ impl Walk<'_> {
             path: path.to_owned(),
             cause,
         };
-        if file.metadata().map_err(unreadable)?.len() > left {
+        let metadata = file.metadata().map_err(unreadable)?;
+        if !metadata.is_file() {
+            // It was one when the folder was listed.
+            return Err(unreadable(ErrorKind::NotFound.into()));
+        }
+        if metadata.len() > left {
             return Err(too_much());
         }
         let mut content = Vec::new();
@@ -266,6 +274,18 @@ mod tests {
             .unwrap();
         let error = Snapshot::of_folder(folder.path()).unwrap_err();
         assert!(error.to_string().contains("huge"), "{error}");
+    }
+
+    #[test]
+    fn a_folder_of_very_many_entries_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        for number in 0..=MAX_ENTRIES {
+            std::fs::create_dir(folder.path().join(number.to_string())).unwrap();
+        }
+        assert!(matches!(
+            Snapshot::of_folder(folder.path()),
+            Err(SnapshotError::TooMuch { .. })
+        ));
     }
 
     #[test]

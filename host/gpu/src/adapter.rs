@@ -56,6 +56,8 @@ pub struct AdapterInfo {
     pub device_type: DeviceType,
     /// Where durations come from.
     pub timing_source: TimingSource,
+    /// What that source can tell apart at best, in nanoseconds: the step of the device's timestamps, or a microsecond of the host's clock.
+    pub timing_resolution_nanoseconds: f64,
     /// What the device allows.
     pub limits: Limits,
     /// The optional features that were asked for and are there: `f16`, `subgroups`.
@@ -70,9 +72,9 @@ impl AdapterInfo {
     /// A device as it was opened, with what its self-test found.
     pub(crate) fn of(device: &Device, selftest: &SelfTest, allowed: OptionalFeatures) -> Self {
         let listing = device.listing();
-        let limits = device.wgpu().limits();
-        let opened = device.wgpu().features();
-        let info = device.adapter().get_info();
+        let limits = device.limits();
+        let opened = device.features();
+        let info = device.adapter_info();
         let subgroups = allowed.subgroups && opened.contains(wgpu::Features::SUBGROUP);
         let f16 = allowed.f16 && opened.contains(wgpu::Features::SHADER_F16);
         let timestamps =
@@ -87,6 +89,13 @@ impl AdapterInfo {
                 TimingSource::DeviceTimestamps
             } else {
                 TimingSource::WallClock
+            },
+            timing_resolution_nanoseconds: if timestamps {
+                selftest
+                    .timestamp_step
+                    .unwrap_or_else(|| device.timestamp_period())
+            } else {
+                WALL_CLOCK_RESOLUTION
             },
             limits: Limits {
                 max_workgroups: limits.max_compute_workgroups_per_dimension,
@@ -123,6 +132,10 @@ impl AdapterInfo {
         }
     }
 }
+
+/// What is taken for the resolution of the host's clock, in nanoseconds: monotonic clocks tick faster, but what lies between a
+/// submission and its completion (a system call each way) varies by this much from one time to the next.
+const WALL_CLOCK_RESOLUTION: f64 = 1000.0;
 
 /// Twice the last-level caches of today's GPUs (the largest, on datacentre cards, is 256 MiB; most have under 100 MiB). A software
 /// device shares the processor's cache with everything else: a smaller buffer evicts what a kernel of a few megabytes left there.

@@ -22,3 +22,19 @@ pub enum GpuError {
     #[error("the device was lost: {0}")]
     DeviceLost(String),
 }
+
+impl GpuError {
+    /// The same error, with what was being done when it came.
+    #[must_use]
+    pub(crate) fn during(self, what: &str) -> Self {
+        let told = |text: String| format!("{what}: {text}");
+        match self {
+            Self::Invalid(text) => Self::Invalid(told(text)),
+            Self::Limit(text) => Self::Limit(told(text)),
+            Self::Unsupported(text) => Self::Unsupported(told(text)),
+            Self::OutOfMemory(text) => Self::OutOfMemory(told(text)),
+            Self::TimedOut(text) => Self::TimedOut(told(text)),
+            Self::DeviceLost(text) => Self::DeviceLost(told(text)),
+        }
+    }
+}

@@ -28,7 +28,7 @@ pub(crate) struct BoundFill {
 
 impl Filler {
     pub(crate) fn new(device: &Device) -> Result<Self, Trouble> {
-        device.guarded(|device, _| {
+        device.compiling(|device, _| {
             let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
                 label: Some("fill.wgsl"),
                 source: wgpu::ShaderSource::Wgsl(SOURCE.into()),

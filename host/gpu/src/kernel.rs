@@ -1,14 +1,16 @@
 //! Kernels: entry points made ready to run, with the layout that their task gives them.
 
 use crate::device::{Device, Trouble};
-use crate::shader::{Access, Constant, LayoutEntry, Origin, ShaderError, ShaderErrorKind};
+use crate::shader::{
+    Access, Constant, KernelBinding, LayoutEntry, Origin, ShaderError, ShaderErrorKind,
+};
 
 /// An entry point made ready to run.
 #[derive(Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
     pub(crate) origin: Origin,
-    pub(crate) layout: Vec<LayoutEntry>,
+    pub(crate) layout: Vec<KernelBinding>,
     pub(crate) pipeline: wgpu::ComputePipeline,
     pub(crate) groups: Vec<Option<wgpu::BindGroupLayout>>,
 }
@@ -20,9 +22,9 @@ impl Kernel {
         (name, origin): (String, Origin),
         entry_point: &str,
         constants: &[Constant],
-        layout: &[LayoutEntry],
+        layout: &[KernelBinding],
     ) -> Result<Self, Trouble> {
-        device.guarded(|device, _| {
+        device.compiling(|device, _| {
             let groups = bind_group_layouts(device, layout);
             let pipeline = pipeline(device, module, entry_point, constants, &groups);
             Self {
@@ -37,47 +39,36 @@ impl Kernel {
 }
 
 /// # Errors
-/// When a binding stands in the layout twice or its group is beyond those of the device.
-pub(crate) fn check_layout(layout: &[LayoutEntry], max_groups: u32) -> Result<(), ShaderError> {
-    let mismatch = |message: String| ShaderError {
-        kind: ShaderErrorKind::BindingMismatch,
-        message,
-        location: None,
-    };
-    for (index, entry) in layout.iter().enumerate() {
-        if entry.group >= max_groups {
-            return Err(mismatch(format!(
+/// When a group is beyond those of the device.
+pub(crate) fn check_groups(layout: &[LayoutEntry], max_groups: u32) -> Result<(), ShaderError> {
+    match layout.iter().find(|entry| entry.group >= max_groups) {
+        Some(entry) => Err(ShaderError {
+            kind: ShaderErrorKind::BindingMismatch,
+            message: format!(
                 "bind group {} is used, the device has groups 0 to {}",
                 entry.group,
                 max_groups.saturating_sub(1)
-            )));
-        }
-        if layout[..index]
-            .iter()
-            .any(|other| (other.group, other.binding) == (entry.group, entry.binding))
-        {
-            return Err(mismatch(format!(
-                "binding {}.{} stands in the layout twice",
-                entry.group, entry.binding
-            )));
-        }
+            ),
+            location: None,
+        }),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 fn bind_group_layouts(
     device: &wgpu::Device,
-    layout: &[LayoutEntry],
+    layout: &[KernelBinding],
 ) -> Vec<Option<wgpu::BindGroupLayout>> {
     let groups = layout
         .iter()
-        .map(|entry| entry.group + 1)
+        .map(|known| known.entry.group + 1)
         .max()
         .unwrap_or(0);
     (0..groups)
         .map(|group| {
             let entries: Vec<wgpu::BindGroupLayoutEntry> = layout
                 .iter()
+                .map(|known| known.entry)
                 .filter(|entry| entry.group == group)
                 .map(|entry| wgpu::BindGroupLayoutEntry {
                     binding: entry.binding,

@@ -4,6 +4,7 @@
 
 pub mod activity;
 pub mod adapter;
+mod buffer;
 pub mod device;
 pub mod error;
 mod fill;
@@ -11,6 +12,7 @@ mod kernel;
 pub mod measure;
 mod readback;
 pub mod recording;
+mod rounds;
 pub mod selftest;
 pub mod session;
 pub mod shader;

@@ -1,16 +1,18 @@
 //! Measuring candidates against each other.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::activity::Activity;
 use crate::adapter::TimingSource;
 use crate::error::GpuError;
-use crate::session::{HOUSEKEEPING_TIMEOUT, Session};
-use crate::statistics::{median, median_interval, shuffle};
+use crate::readback;
+use crate::rounds::{Rounds, is_look};
+use crate::session::Session;
+use crate::statistics::shuffle;
 
 /// How to measure; see `plan` in `wit/gpu.wit`.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,9 +113,10 @@ pub struct Candidate {
 
 /// The most candidates of one measuring.
 const MAX_CANDIDATES: usize = 16;
-/// The largest nonce and the largest report, in bytes.
+/// The largest nonce, in bytes.
 const MAX_NONCE_BYTES: u64 = 4096;
-const MAX_REPORT_BYTES: u64 = 4096;
+/// The largest report, in bytes: every sample has one, and the 32,000 samples of the longest measuring have to fit into a scorer.
+const MAX_REPORT_BYTES: u64 = 256;
 
 impl Session {
     /// Measures candidates against each other. A round times every candidate once, in an order that is shuffled anew each round; the
@@ -133,6 +136,7 @@ impl Session {
         let mut samples = Vec::new();
         let mut rounds = Rounds::new(candidates.len());
         let mut stop = StopReason::Rounds;
+        let mut ratios = None;
         for round in 0..plan.warmup_rounds + plan.max_rounds {
             let warmup = round < plan.warmup_rounds;
             self.tell(Activity::Progress {
@@ -165,22 +169,27 @@ impl Session {
                     });
                 }
             }
-            if !warmup && rounds.count(&durations) >= plan.min_rounds as usize {
-                let ratios = rounds.ratios(&mut self.streams.bootstrap);
-                if ratios
+            if !warmup && rounds.count(&durations) && is_look(rounds.counted(), plan.min_rounds) {
+                let looked = rounds.ratios(&mut self.streams.bootstrap);
+                let precise = looked
                     .iter()
-                    .all(|ratio| (ratio.high - ratio.low) / 2.0 <= plan.target_half_width)
-                {
-                    stop = StopReason::Precise;
+                    .all(|ratio| (ratio.high - ratio.low) / 2.0 <= plan.target_half_width);
+                if precise {
+                    ratios = Some(looked);
                     break;
                 }
             }
         }
+        // The ratios that ended the measuring are those that it reports.
+        let (stop, ratios) = match ratios {
+            Some(ratios) => (StopReason::Precise, ratios),
+            None => (stop, rounds.ratios(&mut self.streams.bootstrap)),
+        };
         Ok(Measurement {
             source: self.adapter_info().timing_source,
             stop,
             samples,
-            ratios: rounds.ratios(&mut self.streams.bootstrap),
+            ratios,
             medians: rounds.medians(),
         })
     }
@@ -202,23 +211,23 @@ impl Session {
         warmup: bool,
         plan: &Plan,
     ) -> Result<Sample, GpuError> {
-        self.prepare(candidate)?;
-        let what = format!("running {}", candidate.name);
+        let name = &candidate.name;
+        self.prepare(candidate)
+            .map_err(|error| error.during(&format!("preparing {name}")))?;
+        let what = format!("running {name}");
         let origin = self.recording(candidate.timed)?.origin();
-        let timeout = Duration::from_secs_f64(plan.max_repetition_seconds);
-        let timing = self.observed(
-            origin,
-            what.clone(),
-            plan.max_repetition_seconds,
-            |session| session.time_recording(candidate.timed, timeout, &what),
-        )?;
-        let commands = self.encode("verifying", |session, encoder| {
-            session.encode_recording(candidate.verify, encoder)
-        })?;
-        self.device
-            .submit([commands], HOUSEKEEPING_TIMEOUT, "verifying")?;
-        let size = self.buffer_size(candidate.report)?;
-        let report = self.read_buffer(candidate.report, 0, size)?;
+        let most = Duration::from_secs_f64(plan.max_repetition_seconds);
+        let timing = self
+            .observed(
+                origin,
+                what.clone(),
+                plan.max_repetition_seconds,
+                |session| session.time_recording(candidate.timed, most, "what is timed"),
+            )
+            .map_err(|error| error.during(&what))?;
+        let report = self
+            .verify(candidate)
+            .map_err(|error| error.during(&format!("verifying {name}")))?;
         Ok(Sample {
             candidate: u32::try_from(index).unwrap_or(u32::MAX),
             round,
@@ -235,21 +244,31 @@ impl Session {
         let mut nonce = vec![0; usize::try_from(self.buffer_size(candidate.nonce)?).unwrap_or(0)];
         self.streams.nonces.fill_bytes(&mut nonce);
         self.write_buffer(candidate.nonce, 0, &nonce)?;
-        let poisoned = candidate
-            .poison
-            .iter()
-            .map(|id| self.buffer(*id).cloned())
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut flushed = Ok(());
-        let commands = self.encode("preparing", |session, encoder| {
-            session.encode_recording(candidate.prepare, encoder);
-            session.encode_poison(&poisoned, encoder);
-            flushed = session.encode_flush(encoder);
-        })?;
-        flushed?;
-        self.device
-            .submit([commands], HOUSEKEEPING_TIMEOUT, "preparing")
-            .map(|_| ())
+        let fills = self.poison_fills(&candidate.poison)?;
+        let flush = self.fresh_pattern();
+        let origin = self.recording(candidate.prepare)?.origin();
+        let what = format!("preparing {}", candidate.name);
+        self.housekeeping(origin, what, |session| {
+            let commands = session.encode(|encoder, queue| {
+                session.encode_recording(candidate.prepare, encoder);
+                session.encode_fills(&fills, encoder, queue);
+                session.encode_flush(flush, encoder, queue);
+            })?;
+            session.submit_housekeeping(commands)
+        })
+    }
+
+    /// Runs the checks and returns their report.
+    fn verify(&mut self, candidate: &Candidate) -> Result<Vec<u8>, GpuError> {
+        let report = Arc::clone(self.buffer(candidate.report)?);
+        let origin = self.recording(candidate.verify)?.origin();
+        let what = format!("verifying {}", candidate.name);
+        self.housekeeping(origin, what, |session| {
+            let commands =
+                session.encode(|encoder, _| session.encode_recording(candidate.verify, encoder))?;
+            session.submit_housekeeping(commands)?;
+            readback::read(&session.device, &report.wgpu, 0, report.wgpu.size())
+        })
     }
 
     fn check_candidates(&self, candidates: &[Candidate]) -> Result<(), GpuError> {
@@ -328,65 +347,8 @@ fn check_plan(plan: &Plan) -> Result<(), GpuError> {
     Ok(())
 }
 
-/// The durations of the rounds that count: those in which every candidate has one.
-struct Rounds {
-    durations: Vec<Vec<f64>>,
-}
-
-impl Rounds {
-    fn new(candidates: usize) -> Self {
-        Self {
-            durations: vec![Vec::new(); candidates],
-        }
-    }
-
-    /// Adds a round if it counts; returns how many do.
-    fn count(&mut self, durations: &[Option<f64>]) -> usize {
-        if durations
-            .iter()
-            .all(|duration| duration.is_some_and(|value| value > 0.0))
-        {
-            for (kept, duration) in self.durations.iter_mut().zip(durations) {
-                kept.extend(*duration);
-            }
-        }
-        self.durations[0].len()
-    }
-
-    fn medians(&self) -> Vec<f64> {
-        self.durations
-            .iter()
-            .filter_map(|durations| median(durations))
-            .collect()
-    }
-
-    fn ratios(&self, random: &mut ChaCha20Rng) -> Vec<Ratio> {
-        let (first, others) = self.durations.split_at(1);
-        (1..)
-            .zip(others)
-            .filter_map(|(candidate, durations)| {
-                let logs: Vec<f64> = durations
-                    .iter()
-                    .zip(&first[0])
-                    .map(|(own, base)| (own / base).ln())
-                    .collect();
-                let log_ratio = median(&logs)?;
-                let (low, high) = median_interval(&logs, random)?;
-                Some(Ratio {
-                    candidate,
-                    log_ratio,
-                    low,
-                    high,
-                })
-            })
-            .collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use rand_chacha::rand_core::SeedableRng;
-
     use super::*;
 
     const PLAN: Plan = Plan {
@@ -433,38 +395,5 @@ mod tests {
         ] {
             assert!(check_plan(&plan).is_err(), "{plan:?}");
         }
-    }
-
-    #[test]
-    fn ratios_are_taken_inside_rounds() {
-        let mut rounds = Rounds::new(2);
-        for slowness in [1.0, 10.0, 3.0, 100.0, 7.0] {
-            rounds.count(&[Some(100.0 * slowness), Some(200.0 * slowness)]);
-        }
-        assert_eq!(
-            rounds.count(&[None, Some(1.0)]),
-            5,
-            "a round with a discarded sample does not count"
-        );
-        let ratios = rounds.ratios(&mut ChaCha20Rng::from_seed([0; 32]));
-        assert_eq!(ratios.len(), 1);
-        let ratio = ratios[0];
-        for value in [ratio.log_ratio, ratio.low, ratio.high] {
-            assert!(
-                (value - 2.0_f64.ln()).abs() < 1e-12,
-                "a machine that slows down as a whole changes nothing: {ratio:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn without_a_round_there_is_no_ratio() {
-        let rounds = Rounds::new(3);
-        assert!(
-            rounds
-                .ratios(&mut ChaCha20Rng::from_seed([0; 32]))
-                .is_empty()
-        );
-        assert!(rounds.medians().is_empty());
     }
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::device::Device;
+use crate::device::{Device, Patience, one_line};
 use crate::error::GpuError;
 
 /// Reading back never computes anything: a device that needs longer than this for it hangs.
-const TIMEOUT: Duration = Duration::from_secs(30);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A buffer that can be mapped by the host.
 #[derive(Debug)]
@@ -47,21 +47,23 @@ impl Staging {
                     });
             })
             .map_err(|trouble| trouble.into_gpu_error("mapping a buffer"))?;
-        device.wait(None, TIMEOUT, "reading a buffer back")?;
+        device.wait(None, Patience::Housekeeping(TIMEOUT), "reading a buffer")?;
         if !mapped.load(Ordering::Acquire) {
-            return Err(GpuError::DeviceLost(
-                "a buffer could not be mapped".to_owned(),
-            ));
+            return Err(device.give_up("a buffer could not be mapped".to_owned()));
         }
-        let bytes = self
-            .buffer
-            .get_mapped_range(..)
-            .map(|view| view.to_vec())
-            .map_err(|error| {
-                GpuError::DeviceLost(format!("a mapped buffer could not be read: {error}"))
-            })?;
-        self.buffer.unmap();
-        Ok(bytes)
+        let bytes = device
+            .guarded(|_, _| {
+                let bytes = self.buffer.get_mapped_range(..).map(|view| view.to_vec());
+                self.buffer.unmap();
+                bytes
+            })
+            .map_err(|trouble| trouble.into_gpu_error("reading a mapped buffer"))?;
+        bytes.map_err(|error| {
+            device.give_up(format!(
+                "a mapped buffer could not be read: {}",
+                one_line(&error.to_string())
+            ))
+        })
     }
 }
 
@@ -83,7 +85,11 @@ pub(crate) fn read(
             encoder.copy_buffer_to_buffer(buffer, offset, staging.buffer(), 0, Some(length));
             encoder.finish()
         })
-        .map_err(|trouble| trouble.into_gpu_error("reading a buffer back"))?;
-    device.submit([commands], TIMEOUT, "reading a buffer back")?;
+        .map_err(|trouble| trouble.into_gpu_error("copying a buffer"))?;
+    device.submit(
+        [commands],
+        Patience::Housekeeping(TIMEOUT),
+        "copying a buffer",
+    )?;
     staging.bytes(device)
 }

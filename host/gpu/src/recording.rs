@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::device::{Device, Trouble};
+use crate::buffer::Buffer;
+use crate::device::Device;
 use crate::error::GpuError;
-use crate::fill::{BoundFill, Filler, Pattern};
+use crate::fill::Filler;
 use crate::kernel::Kernel;
-use crate::shader::{Access, LayoutEntry, Origin};
+use crate::shader::{Access, KernelBinding, Origin};
 
 /// A buffer at a binding of a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,48 +18,6 @@ pub struct BoundBuffer {
     pub binding: u32,
     /// The buffer's id in the session.
     pub buffer: u32,
-}
-
-/// Device memory with the label that messages use.
-#[derive(Debug)]
-pub(crate) struct Buffer {
-    pub(crate) id: u32,
-    pub(crate) label: String,
-    pub(crate) wgpu: wgpu::Buffer,
-    pub(crate) poison: BoundFill,
-    zeros: BoundFill,
-}
-
-impl Buffer {
-    pub(crate) fn create(
-        device: &Device,
-        filler: &Filler,
-        id: u32,
-        label: &str,
-        size: u64,
-    ) -> Result<Self, Trouble> {
-        let wgpu = device.guarded(|device, _| {
-            device.create_buffer(&wgpu::BufferDescriptor {
-                label: Some(label),
-                size,
-                usage: wgpu::BufferUsages::STORAGE
-                    | wgpu::BufferUsages::UNIFORM
-                    | wgpu::BufferUsages::COPY_SRC
-                    | wgpu::BufferUsages::COPY_DST,
-                mapped_at_creation: false,
-            })
-        })?;
-        let poison = filler.bind(device, &wgpu)?;
-        let zeros = filler.bind(device, &wgpu)?;
-        device.guarded(|_, queue| Filler::set(queue, &zeros, Pattern::Zeros))?;
-        Ok(Self {
-            id,
-            label: label.to_owned(),
-            wgpu,
-            poison,
-            zeros,
-        })
-    }
 }
 
 #[derive(Debug)]
@@ -149,7 +108,7 @@ impl Recording {
         length: u64,
     ) -> Result<(), GpuError> {
         for (buffer, offset) in [(&source, source_offset), (&destination, destination_offset)] {
-            check_range(buffer, offset, length)?;
+            buffer.check_range(offset, length)?;
         }
         if source.id == destination.id {
             return Err(GpuError::Invalid(format!(
@@ -187,9 +146,8 @@ impl Recording {
         let bind_groups = bind(device, &kernel, buffers)?;
         for (bound, buffer) in buffers {
             self.bound.push(Arc::clone(buffer));
-            let writes = |entry: &LayoutEntry| {
-                (entry.group, entry.binding) == (bound.group, bound.binding)
-                    && entry.access == Access::ReadWrite
+            let writes = |known: &KernelBinding| {
+                known.is_at(bound.group, bound.binding) && known.entry.access == Access::ReadWrite
             };
             if kernel.layout.iter().any(writes) {
                 self.written.push(Arc::clone(buffer));
@@ -274,32 +232,13 @@ fn encode_in_pass(step: &Step, pass: &mut wgpu::ComputePass<'_>, filler: &Filler
     }
 }
 
-/// # Errors
-/// When the range is not made of whole words or leaves the buffer.
-pub(crate) fn check_range(buffer: &Buffer, offset: u64, length: u64) -> Result<(), GpuError> {
-    let size = buffer.wgpu.size();
-    if !offset.is_multiple_of(4) || !length.is_multiple_of(4) {
-        return Err(GpuError::Invalid(format!(
-            "buffer `{}`: offset {offset} and length {length} must be multiples of 4",
-            buffer.label
-        )));
-    }
-    match offset.checked_add(length) {
-        Some(end) if end <= size => Ok(()),
-        _ => Err(GpuError::Invalid(format!(
-            "buffer `{}` has {size} bytes: {length} bytes at offset {offset} are outside of it",
-            buffer.label
-        ))),
-    }
-}
-
 fn check_bindings(kernel: &Kernel, buffers: &[(BoundBuffer, Arc<Buffer>)]) -> Result<(), GpuError> {
     let at = |group: u32, binding: u32| {
         buffers
             .iter()
             .filter(move |(bound, _)| (bound.group, bound.binding) == (group, binding))
     };
-    for entry in &kernel.layout {
+    for KernelBinding { entry, .. } in &kernel.layout {
         if at(entry.group, entry.binding).count() != 1 {
             return Err(GpuError::Invalid(format!(
                 "kernel `{}` needs exactly one buffer at binding {}.{}",
@@ -308,16 +247,23 @@ fn check_bindings(kernel: &Kernel, buffers: &[(BoundBuffer, Arc<Buffer>)]) -> Re
         }
     }
     for (bound, buffer) in buffers {
-        let Some(entry) = kernel
+        let found = kernel
             .layout
             .iter()
-            .find(|entry| (entry.group, entry.binding) == (bound.group, bound.binding))
-        else {
+            .find(|known| known.is_at(bound.group, bound.binding));
+        let Some(KernelBinding { entry, min_bytes }) = found else {
             return Err(GpuError::Invalid(format!(
                 "kernel `{}` has no binding {}.{}, where buffer `{}` is bound",
                 kernel.name, bound.group, bound.binding, buffer.label
             )));
         };
+        let size = buffer.wgpu.size();
+        if size < *min_bytes {
+            return Err(GpuError::Invalid(format!(
+                "kernel `{}` needs at least {min_bytes} bytes at binding {}.{}, where buffer `{}` has {size}",
+                kernel.name, bound.group, bound.binding, buffer.label
+            )));
+        }
         let bound_times = buffers
             .iter()
             .filter(|(_, other)| other.id == buffer.id)

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::adapter::TimingSource;
-use crate::device::Device;
+use crate::device::{Device, Patience};
 use crate::error::GpuError;
 use crate::readback::Staging;
 
@@ -31,15 +31,29 @@ struct Timestamps {
 #[derive(Debug)]
 pub(crate) struct Timer {
     timestamps: Option<Timestamps>,
+    /// What the source can tell apart at best, in nanoseconds.
+    resolution: f64,
 }
+
+/// A duration of fewer steps than this is not used: the step alone could be worth over 5 % of it, and a duration of no or hardly any
+/// steps would make a ratio boundless.
+const FEWEST_STEPS: f64 = 20.0;
 
 /// Two timestamps of eight bytes.
 const BYTES: u64 = 16;
 
 impl Timer {
-    pub(crate) fn new(device: &Device, source: TimingSource) -> Result<Self, GpuError> {
+    /// A timer by a source that can tell `resolution` nanoseconds apart at best.
+    pub(crate) fn new(
+        device: &Device,
+        source: TimingSource,
+        resolution: f64,
+    ) -> Result<Self, GpuError> {
         if source == TimingSource::WallClock {
-            return Ok(Self { timestamps: None });
+            return Ok(Self {
+                timestamps: None,
+                resolution,
+            });
         }
         let (query_set, resolved) = device
             .guarded(|device, _| {
@@ -58,7 +72,7 @@ impl Timer {
             })
             .map_err(|trouble| trouble.into_gpu_error("making a timer"))?;
         let staging = Staging::new(device, BYTES)?;
-        let period = f64::from(device.queue().get_timestamp_period());
+        let period = device.timestamp_period();
         Ok(Self {
             timestamps: Some(Timestamps {
                 query_set,
@@ -66,15 +80,16 @@ impl Timer {
                 staging,
                 period,
             }),
+            resolution,
         })
     }
 
-    /// Encodes work, submits it and times it. `encode` gets the query set that is to enclose the work.
+    /// Encodes work, submits it and times it; it may take as long as `most`. `encode` gets the query set that is to enclose the work.
     pub(crate) fn time(
         &self,
         device: &Device,
         encode: impl FnOnce(&mut wgpu::CommandEncoder, Option<&wgpu::QuerySet>),
-        timeout: Duration,
+        most: Duration,
         what: &str,
     ) -> Result<Timing, GpuError> {
         let commands = device
@@ -99,22 +114,22 @@ impl Timer {
                 }
                 encoder.finish()
             })
-            .map_err(|trouble| trouble.into_gpu_error(what))?;
-        let wall = device.submit([commands], timeout, what)?;
+            .map_err(GpuError::from)?;
+        let wall = device.submit([commands], Patience::Work(most), what)?;
         let wall_nanoseconds = u64::try_from(wall.as_nanos()).unwrap_or(u64::MAX);
         let Some(timestamps) = &self.timestamps else {
             return Ok(Timing {
                 nanoseconds: wall_nanoseconds,
                 wall_nanoseconds,
-                discarded: None,
+                discarded: too_short(wall_nanoseconds, self.resolution),
             });
         };
         let ticks = read_ticks(&timestamps.staging.bytes(device)?);
-        let (nanoseconds, discarded) = judge(ticks, timestamps.period, wall_nanoseconds);
+        let (nanoseconds, wrong) = judge(ticks, timestamps.period, wall_nanoseconds);
         Ok(Timing {
             nanoseconds,
             wall_nanoseconds,
-            discarded,
+            discarded: wrong.or_else(|| too_short(nanoseconds, self.resolution)),
         })
     }
 }
@@ -155,9 +170,30 @@ fn judge([begin, end]: [u64; 2], period: f64, wall_nanoseconds: u64) -> (u64, Op
     (nanoseconds, None)
 }
 
+/// Why a duration is too short to be used, if it is.
+fn too_short(nanoseconds: u64, resolution: f64) -> Option<String> {
+    let least = FEWEST_STEPS * resolution;
+    ((nanoseconds as f64) < least).then(|| {
+        format!(
+            "{nanoseconds} ns are under {FEWEST_STEPS} steps of a clock that tells {resolution} ns apart: time more work at once"
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_duration_of_few_steps_is_not_used() {
+        assert_eq!(too_short(640, 32.0), None);
+        let reason = too_short(639, 32.0).expect("19.97 steps");
+        assert!(
+            reason.contains("20 steps") && reason.contains("32 ns"),
+            "{reason}"
+        );
+        assert!(too_short(19_999, 1_000.0).is_some());
+    }
 
     #[test]
     fn bad_timestamps_are_not_used() {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use weighhouse_gpu::activity::Activity;
-use weighhouse_gpu::device::{Candidate as Choice, Loss};
+use weighhouse_gpu::device::{ChosenDevice, Loss};
 use weighhouse_gpu::error::GpuError;
 use weighhouse_gpu::measure::{Candidate, Plan, StopReason};
 use weighhouse_gpu::recording::BoundBuffer;
@@ -40,7 +40,7 @@ fn spin(@builtin(global_invocation_id) id: vec3<u32>) {
 
 /// A session on the default device and what its observer heard; `None`, with a reason that the runner shows, when there is no device.
 fn session() -> Option<(Session, Arc<Mutex<Vec<Activity>>>)> {
-    let choice = match Choice::choose(None) {
+    let choice = match ChosenDevice::choose(None) {
         Ok(choice) => choice,
         #[expect(clippy::print_stderr, reason = "a test that could not be run says so")]
         Err(error) => {
@@ -54,7 +54,7 @@ fn session() -> Option<(Session, Arc<Mutex<Vec<Activity>>>)> {
             subgroups: true,
         })
         .expect("opens");
-    let selftest = selftest::run(tested.adapter(), tested.wgpu(), tested.queue()).expect("ends");
+    let selftest = selftest::run(&tested).expect("ends");
     let heard = Arc::new(Mutex::new(Vec::new()));
     let observer = Arc::clone(&heard);
     let device = choice.open(OptionalFeatures::default()).expect("opens");
@@ -142,6 +142,16 @@ fn what_is_recorded_is_done_in_order() {
     assert_eq!(words(&session.read_buffer(c, 396, 4).unwrap()), [200]);
     assert_eq!(words(&session.read_buffer(a, 0, 400).unwrap()), [0; 100]);
     let heard = heard.lock().unwrap();
+    let mut open = 0;
+    for activity in heard.iter() {
+        match activity {
+            Activity::Begin { .. } => open += 1,
+            Activity::End => open -= 1,
+            Activity::Progress { .. } => {}
+        }
+        assert!((0..=1).contains(&open), "one thing at a time: {heard:?}");
+    }
+    assert_eq!(open, 0);
     let begins = heard
         .iter()
         .filter(|activity| {
@@ -154,15 +164,15 @@ fn what_is_recorded_is_done_in_order() {
             )
         })
         .count();
-    let ends = heard
-        .iter()
-        .filter(|activity| **activity == Activity::End)
-        .count();
     assert_eq!(
-        (begins, ends),
-        (3, 3),
+        begins, 3,
         "compiling twice and running are the submission's: {heard:?}"
     );
+    let read_back = heard
+        .iter()
+        .filter(|activity| matches!(activity, Activity::Begin { what, .. } if what.starts_with("reading buffer")))
+        .count();
+    assert_eq!(read_back, 3);
 }
 
 #[test]
@@ -288,6 +298,59 @@ fn what_breaks_a_rule_is_refused_and_the_session_lives_on() {
         .unwrap();
     session.run(recording, 10.0).unwrap();
     assert_eq!(session.health().loss(), None);
+}
+
+#[test]
+fn a_buffer_too_small_for_its_binding_is_refused_when_it_is_recorded() {
+    let Some((mut session, _)) = session() else {
+        return;
+    };
+    let text = "
+@group(0) @binding(0) var<storage, read> source: array<i32, 64>;
+@group(0) @binding(1) var<storage, read_write> sink: array<i32>;
+@compute @workgroup_size(64)
+fn copy(@builtin(local_invocation_index) i: u32) { sink[i] = source[i]; }
+";
+    let shader = session
+        .compile("copy.wgsl", text, Origin::Submission)
+        .unwrap();
+    let kernel = session.create_kernel(shader, "copy", &[], &LAYOUT).unwrap();
+    let [small, whole, sink] = [("in\nput", 4), ("whole", 256), ("sink", 4)]
+        .map(|(label, size)| session.create_buffer(label, size).unwrap());
+    let recording = session.create_recording().unwrap();
+    assert_eq!(
+        session.record_dispatch(recording, kernel, &bound(small, sink), [1; 3]),
+        Err(GpuError::Invalid(
+            "kernel `copy of copy.wgsl` needs at least 256 bytes at binding 0.0, where buffer `in put` has 4".to_owned()
+        ))
+    );
+    session
+        .record_dispatch(recording, kernel, &bound(whole, sink), [1; 3])
+        .unwrap();
+    session.run(recording, 10.0).unwrap();
+}
+
+#[test]
+fn a_dropped_buffer_counts_for_as_long_as_a_recording_holds_it() {
+    let Some((mut session, _)) = session() else {
+        return;
+    };
+    let limits = session.adapter_info().limits.clone();
+    let size = limits.max_storage_bytes.min(limits.max_buffer_bytes);
+    let fitting = limits.max_total_bytes / size;
+    if fitting == 0 || fitting > 64 {
+        return;
+    }
+    let recording = session.create_recording().unwrap();
+    for _ in 0..fitting {
+        let buffer = session.create_buffer("held", size).unwrap();
+        session.record_clear(recording, buffer).unwrap();
+        session.drop_buffer(buffer);
+    }
+    let error = session.create_buffer("one more", size).unwrap_err();
+    assert!(matches!(error, GpuError::Limit(_)), "{error}");
+    session.drop_recording(recording);
+    session.create_buffer("one more", size).unwrap();
 }
 
 /// `double` as a candidate whose report counts what is not the double of the source: `wrong` decides whether it checks the right buffer.
@@ -432,6 +495,15 @@ fn nothing_may_outlast_a_repetition_and_the_nonce_is_out_of_reach() {
             "{error}"
         );
     }
+    let report = session.create_buffer("long report", 260).unwrap();
+    let long = Candidate {
+        report,
+        ..good.clone()
+    };
+    assert!(matches!(
+        session.measure(&[long], &PLAN),
+        Err(GpuError::Limit(_))
+    ));
     assert!(session.measure(&[], &PLAN).is_err());
     assert!(
         session
@@ -444,6 +516,49 @@ fn nothing_may_outlast_a_repetition_and_the_nonce_is_out_of_reach() {
             )
             .is_err()
     );
+}
+
+#[test]
+fn a_repetition_that_takes_too_long_names_its_candidate() {
+    let Some((mut session, heard)) = session() else {
+        return;
+    };
+    let good = candidate(&mut session, false);
+    let shader = session
+        .compile("spin.wgsl", SPIN, Origin::Submission)
+        .unwrap();
+    let layout = [LayoutEntry {
+        binding: 0,
+        ..LAYOUT[1]
+    }];
+    let spin = session.create_kernel(shader, "spin", &[], &layout).unwrap();
+    let timed = session.create_recording().unwrap();
+    let sink = bound(good.poison[0], 0)[0];
+    let most = session.adapter_info().limits.max_workgroups;
+    session
+        .record_dispatch(timed, spin, &[sink], [most, 64, 1])
+        .unwrap();
+    let slow = Candidate {
+        name: "submission".to_owned(),
+        timed,
+        ..good
+    };
+    let plan = Plan {
+        max_repetition_seconds: 0.5,
+        ..PLAN
+    };
+    assert_eq!(
+        session.measure(&[slow], &plan),
+        Err(GpuError::TimedOut(
+            "running submission: what is timed did not end within 0.5 s".to_owned()
+        ))
+    );
+    assert!(matches!(session.health().loss(), Some(Loss::TimedOut(_))));
+    let heard = heard.lock().unwrap();
+    let prepared = heard.iter().any(|activity| {
+        matches!(activity, Activity::Begin { what, .. } if what == "preparing submission")
+    });
+    assert!(prepared, "{heard:?}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `cargo xtask test`: every check of the repository, as continuous integration runs them.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::process::Command;
 
 use weighhouse_guest_build::is_ci;
@@ -13,7 +15,40 @@ use crate::steps::{self, Failed, Step};
 /// right above the table.
 pub(crate) fn run(checkout: &Checkout, keep_going: bool) -> Result<(), Failed> {
     setup::run(Needs::Tests)?;
-    steps::run_all(plan(checkout, nextest_is_installed(checkout)), keep_going)
+    let mut plan = plan(checkout, nextest_is_installed(checkout));
+    let skipped = checkout.target_dir().join("skipped.txt");
+    // One that is not there need not be removed.
+    let _ = fs::remove_file(&skipped);
+    for step in &mut plan {
+        if step.name == TESTS {
+            step.command.env(SKIPPED, &skipped);
+        }
+    }
+    let result = steps::run_all(plan, keep_going);
+    console::line(&not_run(&fs::read_to_string(&skipped).unwrap_or_default()));
+    result
+}
+
+/// The name of the step that runs the tests.
+const TESTS: &str = "tests";
+
+/// The variable with the file into which a test that could not be run writes a line that says why. The runner shows no output of tests that pass.
+const SKIPPED: &str = "WEIGHHOUSE_SKIPPED";
+
+/// What the tests that could not be run come to.
+fn not_run(lines: &str) -> String {
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for reason in lines.lines() {
+        *reasons.entry(reason).or_default() += 1;
+    }
+    if reasons.is_empty() {
+        return "\nno test was left out".to_owned();
+    }
+    let mut text = String::from("\nSKIPPED, for want of what this machine has not:");
+    for (reason, tests) in reasons {
+        text.push_str(&format!("\n  {tests} times: {reason}"));
+    }
+    text
 }
 
 fn plan(checkout: &Checkout, nextest: bool) -> Vec<Step> {
@@ -63,11 +98,11 @@ fn plan(checkout: &Checkout, nextest: bool) -> Vec<Step> {
         },
         step("doc tests", &["test", "--release", "--workspace", "--doc"]),
         if nextest {
-            step("tests", &["nextest", "run", "--release", "--workspace"])
+            step(TESTS, &["nextest", "run", "--release", "--workspace"])
         } else {
             // One test at a time: GPU tests that share a device spoil each other's timings, and only nextest can tell them apart.
             step(
-                "tests",
+                TESTS,
                 &[
                     "test",
                     "--release",
@@ -120,6 +155,14 @@ mod tests {
             .get_args()
             .map(|word| word.to_string_lossy().into_owned())
             .collect()
+    }
+
+    #[test]
+    fn tests_that_were_left_out_are_counted_by_reason() {
+        assert_eq!(not_run(""), "\nno test was left out");
+        let text = not_run("no SwiftShader\nno device\nno SwiftShader\n");
+        assert!(text.contains("2 times: no SwiftShader"), "{text}");
+        assert!(text.contains("1 times: no device"), "{text}");
     }
 
     #[test]

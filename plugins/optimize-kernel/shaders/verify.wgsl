@@ -2,14 +2,20 @@
 // after every repetition, outside the timing.
 //
 // The input is made again rather than kept: a second copy would cost memory and could be reached. What it adds up to is found by
-// reduce-then-scan, in four dispatches:
+// reduce-then-scan, in five dispatches:
+//   begin        empties the report and marks it unfinished
 //   summarize    the input against what it was made as; what each block of 4,096 elements does to parity and sum
 //   scan_blocks  what all the blocks before each block do together
 //   compare      every element of the output against its expected value
-//   explain      what was expected and what is there at the first error
+//   explain      what was expected and what is there at the first error; whether everything was looked at
 //
-// `report`, zeros before: [0] all errors, [1] wrong output elements, [2] the index of the first, [3] expected and [4] actual value there;
-// [5] changed input elements, [6] the index of the first, [7] expected and [8] actual value there.
+// `report`: [0] all errors, or UNFINISHED; [1] wrong output elements, [2] the index of the first, [3] expected and [4] actual value there;
+// [5] changed input elements, [6] the index of the first, [7] expected and [8] actual value there; [9] input elements, [10] output
+// elements and [11] blocks that were looked at; [12] the seal; [13], [14], [15] the stamp.
+//
+// A driver may drop a dispatch or end a loop early and say nothing. So "right" is not what is there when nothing happened: each step
+// counts in its loops what it looks at, and `explain` alone, when the counts are whole, takes the mark back and sets the seal, which
+// belongs to this size and kind, and the stamp, which belongs to this nonce.
 
 struct Params {
     n: u32,
@@ -195,14 +201,39 @@ fn before_lane(lane: u32, own: Summary) -> Summary {
     return before;
 }
 
-// What one invocation has found.
+// What the first word of a report is until `explain` has seen that everything was looked at.
+const UNFINISHED = 0xffffffffu;
+
+// The purpose of the words that tell the reports of two nonces apart; `four` has the purposes below it.
+const PURPOSE_STAMP = 2u;
+
+// What a finished report carries for a size and a kind; never 0. src/report.rs has the same.
+fn seal() -> u32 {
+    return ((params.n * 0x9e3779b1u) ^ ((params.kind + 1u) * 0x85ebca6bu)) | 1u;
+}
+
+@compute @workgroup_size(1)
+fn begin() {
+    atomicStore(&report[0], UNFINISHED);
+    for (var word = 1u; word < 16u; word++) {
+        atomicStore(&report[word], 0u);
+    }
+}
+
+// What one invocation has found, and how many elements it has looked at.
 var<private> errors: u32;
 var<private> first_error: u32;
+var<private> seen: u32;
 
 fn compare_element(index: u32, right: bool) {
     let error = index < params.n && !right;
     first_error = select(first_error, index, error && errors == 0u);
     errors += u32(error);
+}
+
+// Counts the elements of a group that are below n.
+fn see(group: u32) {
+    seen += min(params.n - group * 4u, 4u);
 }
 
 // Counts the input's changed elements on the way: what is added up is the input as it was made.
@@ -228,7 +259,9 @@ fn summarize(
         compare_element(index + 2u, same.z);
         compare_element(index + 3u, same.w);
         own = join_four(own, x);
+        see(group);
     }
+    atomicAdd(&report[9], seen);
     // The report starts as zeros, so the smallest index is kept as the largest complement.
     if errors > 0u {
         atomicAdd(&report[5], errors);
@@ -255,7 +288,9 @@ fn scan_blocks(@builtin(local_invocation_index) lane: u32) {
         let next = from_words(blocks[block]);
         blocks[block] = to_words(before);
         before = join(before, next);
+        seen++;
     }
+    atomicAdd(&report[11], seen);
 }
 
 fn present(group: u32) -> vec4<i32> {
@@ -273,6 +308,7 @@ fn compare_four(before: Summary, group: u32, x: vec4<i32>) -> Summary {
     compare_element(index + 1u, output[index + 1u] == b.entered_even);
     compare_element(index + 2u, output[index + 2u] == c.entered_even);
     compare_element(index + 3u, output[index + 3u] == d.entered_even);
+    see(group);
     return d;
 }
 
@@ -306,6 +342,7 @@ fn compare(
     for (var group = unchanged_last; group < last; group++) {
         state = compare_four(state, group, elements(k, group));
     }
+    atomicAdd(&report[10], seen);
     if errors > 0u {
         atomicAdd(&report[1], errors);
         atomicMax(&report[2], ~first_error);
@@ -327,11 +364,17 @@ fn expected_output(index: u32) -> i32 {
     return state.entered_even;
 }
 
+fn everything_was_seen() -> bool {
+    return atomicLoad(&report[9]) == params.n && atomicLoad(&report[10]) == params.n && atomicLoad(&report[11]) == block_count();
+}
+
 @compute @workgroup_size(1)
 fn explain() {
+    if !everything_was_seen() {
+        return;
+    }
     let wrong_count = atomicLoad(&report[1]);
     let changed_count = atomicLoad(&report[5]);
-    atomicStore(&report[0], wrong_count + changed_count);
     if wrong_count > 0u {
         let index = ~atomicLoad(&report[2]);
         atomicStore(&report[2], index);
@@ -345,4 +388,10 @@ fn explain() {
         atomicStore(&report[7], bitcast<u32>(x[index % 4u]));
         atomicStore(&report[8], bitcast<u32>(input[index]));
     }
+    let stamp = threefry(key(), vec4(params.n, params.kind, PURPOSE_STAMP, 0u));
+    atomicStore(&report[12], seal());
+    atomicStore(&report[13], stamp.x);
+    atomicStore(&report[14], stamp.y);
+    atomicStore(&report[15], stamp.z);
+    atomicStore(&report[0], wrong_count + changed_count);
 }

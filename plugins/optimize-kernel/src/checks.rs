@@ -15,10 +15,16 @@ const HIDDEN_SMALL: u32 = 5000;
 /// The hidden large size is at most this.
 const HIDDEN_LARGE: u32 = 1 << 20;
 
+/// The largest size that is always checked with every kind of inputs.
+const EVERY_KIND: u32 = 65_537;
+
 /// Kinds of inputs, by number.
 const UNIFORM: u32 = 0;
+const EXTREME: u32 = 4;
 /// Ordinary inputs with a few extreme ones at random places, so that a shortcut for ordinary inputs is caught: timed with, too.
 pub(crate) const MIXED: u32 = 5;
+/// The kinds that every size is checked with.
+const FIXED_KINDS: [u32; 3] = [UNIFORM, MIXED, EXTREME];
 
 /// One size, and the kinds of inputs to check it with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,8 +35,9 @@ pub(crate) struct Check {
     pub(crate) kinds: Vec<u32>,
 }
 
-/// What to check, the small sizes before the large ones. The hidden sizes and the third kind of the large ones come from the evaluation's seed. Small sizes
-/// are checked with every kind; large ones take a slow device some tenths of a second each, and get three.
+/// What to check, the small sizes before the large ones. Up to [`EVERY_KIND`] elements every kind is checked; beyond, where a slow device
+/// takes some tenths of a second for each, [`FIXED_KINDS`] and one of the others. The hidden sizes and that other kind come from the
+/// evaluation's seed.
 pub(crate) fn draw() -> Vec<Check> {
     plan(&mut || random::next_u64())
 }
@@ -38,24 +45,28 @@ pub(crate) fn draw() -> Vec<Check> {
 fn plan(next: &mut impl FnMut() -> u64) -> Vec<Check> {
     let hidden_small = between(next, 3, HIDDEN_SMALL);
     let hidden_large = between(next, HIDDEN_SMALL, HIDDEN_LARGE + 1);
-    let small = SMALL_SIZES.into_iter().chain([hidden_small]);
-    let large = LARGE_SIZES.into_iter().chain([hidden_large]);
-    let every_kind = || (0..).take(KINDS.len()).collect();
-    let mut checks: Vec<Check> = small
+    let sizes = SMALL_SIZES
+        .into_iter()
+        .chain([hidden_small])
+        .chain(LARGE_SIZES)
+        .chain([hidden_large]);
+    sizes
         .map(|n| Check {
             n,
-            kinds: every_kind(),
+            kinds: kinds(n, next),
         })
-        .collect();
-    for n in large {
-        // Of the kinds between uniform and mixed.
-        let third = between(next, UNIFORM + 1, MIXED);
-        checks.push(Check {
-            n,
-            kinds: alloc::vec![UNIFORM, MIXED, third],
-        });
+        .collect()
+}
+
+fn kinds(n: u32, next: &mut impl FnMut() -> u64) -> Vec<u32> {
+    let every = (0..).take(KINDS.len());
+    if n <= EVERY_KIND {
+        return every.collect();
     }
-    checks
+    let others: Vec<u32> = every.filter(|kind| !FIXED_KINDS.contains(kind)).collect();
+    let drawn = between(next, 0, u32::try_from(others.len()).unwrap_or_default());
+    let drawn = usize::try_from(drawn).ok().and_then(|at| others.get(at));
+    FIXED_KINDS.into_iter().chain(drawn.copied()).collect()
 }
 
 /// A number from `low` to below `high`, even enough for a choice of tests: the high half of a product with 64 random bits.
@@ -78,10 +89,13 @@ mod tests {
                 assert!(checks.iter().any(|check| check.n == n), "{n}");
             }
             for check in &checks {
-                assert!(check.kinds.contains(&UNIFORM) && check.kinds.contains(&MIXED));
-                assert!(check.kinds.iter().all(|kind| *kind <= MIXED));
-                let expected = if check.n < HIDDEN_SMALL { 6 } else { 3 };
-                assert_eq!(check.kinds.len(), expected, "{}", check.n);
+                assert!(FIXED_KINDS.iter().all(|kind| check.kinds.contains(kind)));
+                let mut kinds = check.kinds.clone();
+                kinds.sort_unstable();
+                kinds.dedup();
+                assert!(kinds.iter().all(|kind| *kind <= MIXED));
+                let expected = if check.n <= EVERY_KIND { 6 } else { 4 };
+                assert_eq!(kinds.len(), expected, "{}", check.n);
             }
         }
     }

@@ -27,6 +27,8 @@ const EXTREME: u32 = 4;
 /// The part of the counter that tells the words of which values are made from those that choose what a value is made from.
 const VALUES: u32 = 0;
 const CHOICES: u32 = 1;
+/// The part of the counter for the words that a report of the verification carries to show which nonce it is about.
+const STAMP: u32 = 2;
 
 /// Rotations of the eight rounds that repeat (Salmon et al. 2011, table 4).
 const ROTATIONS: [[u32; 2]; 8] = [
@@ -126,6 +128,12 @@ fn four(nonce: [u32; 4], kind: u32, group: u32) -> [i32; 4] {
 /// One element of the input of a kind under a key. `kind` is an index of [`KINDS`].
 pub fn element(nonce: [u32; 4], kind: u32, index: u32) -> i32 {
     four(nonce, kind, index / 4)[(index % 4) as usize]
+}
+
+/// The words that a report of the verification of `n` elements carries to show that it is about this key.
+pub fn stamp(nonce: [u32; 4], kind: u32, n: u32) -> [u32; 3] {
+    let [first, second, third, _] = threefry(nonce, [n, kind, STAMP, 0]);
+    [first, second, third]
 }
 
 /// The whole input of a kind under a key: `n` elements.

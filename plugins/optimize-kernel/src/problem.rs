@@ -1,15 +1,18 @@
 //! The task on the device: buffers for one size, the making of inputs and the verifying of outputs.
 
 use alloc::format;
+use alloc::vec::Vec;
+use core::array;
 
 use weighhouse_sdk::gpu::{
-    self, Access, BoundBuffer, Buffer, Kernel, Origin, Recording, Workgroups,
+    self, Access, BoundBuffer, Buffer, Candidate, Kernel, Origin, Recording, Workgroups,
 };
 use weighhouse_sdk::pipeline::TaskBuffer;
 use weighhouse_sdk::{
     Blame, EnvironmentShader, Outcome, RecordedPipeline, folded_workgroups, random, words,
 };
 
+use crate::model;
 use crate::report::{self, Report, Whose};
 
 /// The buffers that the task lends a pipeline.
@@ -19,7 +22,7 @@ pub(crate) const TASK_BUFFERS: [TaskBuffer; 2] =
 /// Elements that one workgroup of `generate` makes.
 const GENERATE_ELEMENTS: u32 = 1024;
 /// Elements that one workgroup of `summarize` and `compare` looks at.
-const VERIFY_ELEMENTS: u32 = 4096;
+pub(crate) const VERIFY_ELEMENTS: u32 = 4096;
 /// The widest dispatch before it is folded; under the limit that every WebGPU device has, 65,535.
 const WIDEST_DISPATCH: u32 = 32768;
 /// How long making inputs or verifying outputs may take, in seconds: the environment's own work, of the order of a copy.
@@ -33,6 +36,7 @@ const NONCE: (u32, Access) = (1, Access::Read);
 /// The scorer's kernels.
 pub(crate) struct Kernels {
     generate: Kernel,
+    begin: Kernel,
     summarize: Kernel,
     scan_blocks: Kernel,
     compare: Kernel,
@@ -56,6 +60,7 @@ impl Kernels {
         ];
         Ok(Self {
             generate: generate.kernel("generate", &[PARAMS, NONCE, (2, Access::ReadWrite)])?,
+            begin: verify.kernel("begin", &layout)?,
             summarize: verify.kernel("summarize", &layout)?,
             scan_blocks: verify.kernel("scan_blocks", &layout)?,
             compare: verify.kernel("compare", &layout)?,
@@ -70,17 +75,17 @@ pub(crate) struct Problem {
     pub(crate) n: u32,
     params: Buffer,
     /// The key of the inputs.
-    pub(crate) nonce: Buffer,
+    nonce: Buffer,
     /// What a solution reads.
     input: Buffer,
     /// What a solution writes.
-    pub(crate) output: Buffer,
+    output: Buffer,
     /// What `verify` found.
-    pub(crate) report: Buffer,
+    report: Buffer,
     /// Makes the inputs from the nonce.
-    pub(crate) prepare: Recording,
+    prepare: Recording,
     /// Checks outputs and inputs and writes the report.
-    pub(crate) verify: Recording,
+    verify: Recording,
 }
 
 impl Problem {
@@ -117,10 +122,10 @@ impl Problem {
             .blame(Origin::Environment, DOING)?;
 
         let verify = Recording::new();
-        verify.clear(&report).blame(Origin::Environment, DOING)?;
         let each_block = folded_workgroups(n.div_ceil(VERIFY_ELEMENTS), WIDEST_DISPATCH);
         let once = Workgroups { x: 1, y: 1, z: 1 };
         for (kernel, workgroups) in [
+            (&kernels.begin, once),
             (&kernels.summarize, each_block),
             (&kernels.scan_blocks, once),
             (&kernels.compare, each_block),
@@ -162,6 +167,29 @@ impl Problem {
             .blame(Origin::Environment, "choosing the inputs")
     }
 
+    /// What is filled with a random pattern before every repetition of a solution: what it writes, and the report, which then says
+    /// nothing good until the verification has run.
+    fn poisoned<'a>(&'a self, solution: &'a RecordedPipeline) -> Vec<&'a Buffer> {
+        solution.poisoned(&[&self.output, &self.report])
+    }
+
+    /// A solution as one of those that are timed side by side.
+    pub(crate) fn candidate<'a>(
+        &'a self,
+        solution: &'a RecordedPipeline,
+        whose: Whose,
+    ) -> Candidate<'a> {
+        Candidate {
+            name: whose.name.into(),
+            nonce: &self.nonce,
+            prepare: &self.prepare,
+            poison: self.poisoned(solution),
+            timed: &solution.recording,
+            verify: &self.verify,
+            report: &self.report,
+        }
+    }
+
     /// Runs a solution once on fresh inputs of a kind, and says what is wrong with what it did.
     pub(crate) fn check(
         &self,
@@ -170,14 +198,15 @@ impl Problem {
         kind: u32,
     ) -> Outcome<()> {
         self.set_kind(kind)?;
+        let nonce = array::from_fn(|_| random::next_u64() as u32);
         self.nonce
-            .write(0, &random::bytes(16))
+            .write(0, &words::bytes_of_u32(&nonce))
             .blame(Origin::Environment, "drawing the inputs")?;
         // What pads the last vector of the input is nothing to rely on either.
         gpu::poison(&[&self.input]).blame(Origin::Environment, "poisoning the padding")?;
         gpu::run(&self.prepare, ENVIRONMENT_SECONDS)
             .blame(Origin::Environment, "making the inputs")?;
-        gpu::poison(&solution.poisoned(&[&self.output]))
+        gpu::poison(&self.poisoned(solution))
             .blame(Origin::Environment, "poisoning the outputs")?;
         gpu::run(&solution.recording, REPETITION_SECONDS)
             .blame(whose.origin, &format!("running {whose} at n = {}", self.n))?;
@@ -187,7 +216,10 @@ impl Problem {
             .report
             .read(0, report::BYTES)
             .blame(Origin::Environment, "reading the report")?;
-        Report::of_bytes(&bytes).check(whose, self.n, kind, "")
+        let (n, stamp) = (self.n, model::stamp(nonce, kind, self.n));
+        Report::of_bytes(&bytes, n, kind)
+            .stamped(stamp)
+            .check(whose, None)
     }
 }
 

@@ -2,12 +2,15 @@
 
 use alloc::format;
 use alloc::string::String;
+#[cfg(test)]
+use alloc::vec::Vec;
 use core::fmt;
 
 use weighhouse_sdk::gpu::Origin;
 use weighhouse_sdk::{Details, Failure, words};
 
 use crate::model::KINDS;
+use crate::problem::VERIFY_ELEMENTS;
 
 /// The words of a report.
 const WORDS: usize = 16;
@@ -27,23 +30,40 @@ pub(crate) struct Difference {
     pub(crate) actual: i32,
 }
 
-/// What was found after a repetition.
+/// What the verification found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Report {
+enum Finding {
     /// Every output is right and every input is as it was.
     Right,
     /// Inputs were changed; outputs may be wrong too.
     InputChanged(Difference),
     /// Outputs are wrong.
     WrongResult(Difference),
-    /// The words make no sense.
-    Unreadable,
+    /// The report is not that of a verification that looked at everything.
+    Unfinished,
+}
+
+/// What is known after a repetition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Report {
+    n: u32,
+    kind: u32,
+    finding: Finding,
+    /// Tells the reports of different inputs apart; see [`crate::model::stamp`].
+    pub(crate) stamp: [u32; 3],
 }
 
 impl Report {
-    /// Reads the bytes of a report buffer.
-    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+    /// Reads the bytes of a report buffer after the verification of `n` elements, inputs of a kind. Whatever is not the report of a
+    /// verification that ran to its end is unfinished: nothing passes because nothing happened.
+    pub(crate) fn of_bytes(bytes: &[u8], n: u32, kind: u32) -> Self {
         let words = words::u32_of_bytes(bytes);
+        let report = |finding, stamp| Self {
+            n,
+            kind,
+            finding,
+            stamp,
+        };
         let Some(
             &[
                 errors,
@@ -55,42 +75,63 @@ impl Report {
                 c_index,
                 c_expected,
                 c_actual,
+                inputs_seen,
+                outputs_seen,
+                blocks_seen,
+                sealed,
+                stamp @ ..,
             ],
-        ) = words.first_chunk::<9>()
+        ) = words.first_chunk::<WORDS>()
         else {
-            return Self::Unreadable;
+            return report(Finding::Unfinished, [0; 3]);
         };
+        let whole = (inputs_seen, outputs_seen, blocks_seen, sealed)
+            == (n, n, n.div_ceil(VERIFY_ELEMENTS), seal(n, kind));
         let difference = |count, index, expected: u32, actual: u32| Difference {
             count,
             index,
             expected: expected.cast_signed(),
             actual: actual.cast_signed(),
         };
-        match (errors, wrong, changed) {
-            (0, 0, 0) => Self::Right,
-            (0, _, _) | (_, 0, 0) => Self::Unreadable,
-            (_, _, 1..) => Self::InputChanged(difference(changed, c_index, c_expected, c_actual)),
-            (_, 1.., 0) => Self::WrongResult(difference(wrong, w_index, w_expected, w_actual)),
+        let finding = match (whole, errors, wrong, changed) {
+            (false, ..) => Finding::Unfinished,
+            (true, 0, 0, 0) => Finding::Right,
+            (true, 0, _, _) | (true, _, 0, 0) => Finding::Unfinished,
+            (true, _, _, 1..) => {
+                Finding::InputChanged(difference(changed, c_index, c_expected, c_actual))
+            }
+            (true, _, 1.., 0) => {
+                Finding::WrongResult(difference(wrong, w_index, w_expected, w_actual))
+            }
+        };
+        report(finding, stamp)
+    }
+
+    /// Counts as unfinished unless it is about the inputs with this stamp.
+    pub(crate) fn stamped(self, stamp: [u32; 3]) -> Self {
+        if self.stamp == stamp {
+            return self;
+        }
+        Self {
+            finding: Finding::Unfinished,
+            ..self
         }
     }
 
-    /// Why there is no score, if something is wrong; `when` begins the message: `round 3: `, or nothing.
-    pub(crate) fn check(self, whose: Whose, n: u32, kind: u32, when: &str) -> Result<(), Failure> {
+    /// Why there is no score, if something is wrong; `round` is that of a timed repetition.
+    pub(crate) fn check(self, whose: Whose, round: Option<u32>) -> Result<(), Failure> {
+        let Self { n, kind, .. } = self;
         let inputs = usize::try_from(kind)
             .ok()
             .and_then(|kind| KINDS.get(kind).copied())
             .unwrap_or("unknown");
-        let (code, message, found) = match self {
-            Self::Right => return Ok(()),
-            Self::Unreadable => {
-                return Err(Failure::fault(
-                    "scorer-bug",
-                    format!(
-                        "{when}the report of the verification makes no sense (n = {n}, inputs {inputs})"
-                    ),
-                ));
-            }
-            Self::InputChanged(found) => (
+        let when = round.map_or_else(String::new, |round| {
+            format!("right in the first checks but wrong in round {round}: ")
+        });
+        let (code, message, found) = match self.finding {
+            Finding::Right => return Ok(()),
+            Finding::Unfinished => return Err(unfinished(whose, round, n, inputs)),
+            Finding::InputChanged(found) => (
                 "input-changed",
                 format!(
                     "{when}the input was changed: element {} is {}, it was {} (n = {n}, inputs {inputs}; {} of {n} elements were changed)",
@@ -98,7 +139,7 @@ impl Report {
                 ),
                 found,
             ),
-            Self::WrongResult(found) => (
+            Finding::WrongResult(found) => (
                 "wrong-result",
                 format!(
                     "{when}element {} is {}, expected {} (n = {n}, inputs {inputs}; {} of {n} elements are wrong)",
@@ -121,6 +162,33 @@ impl Report {
             ),
         })
     }
+}
+
+/// Verifying is the environment's own work: that the device did not do all of it says nothing about the submission.
+fn unfinished(whose: Whose, round: Option<u32>, n: u32, inputs: &str) -> Failure {
+    let when = round.map_or_else(String::new, |round| format!(", round {round}"));
+    Failure::fault(
+        "verification-failed",
+        format!(
+            "the device did not verify all that {whose} wrote (n = {n}, inputs {inputs}{when}): its driver dropped a dispatch or ended one \
+             early; try again, or on another device"
+        ),
+    )
+}
+
+/// What a finished report carries for a size and a kind; never 0. `shaders/verify.wgsl` has the same.
+fn seal(n: u32, kind: u32) -> u32 {
+    (n.wrapping_mul(0x9e37_79b1) ^ kind.wrapping_add(1).wrapping_mul(0x85eb_ca6b)) | 1
+}
+
+/// The words of the report of a verification that looked at everything, for tests: the nine words of its findings, and a stamp.
+#[cfg(test)]
+pub(crate) fn finished(n: u32, kind: u32, findings: [u32; 9], stamp: [u32; 3]) -> Vec<u8> {
+    let mut all = [0; WORDS];
+    all[..9].copy_from_slice(&findings);
+    all[9..13].copy_from_slice(&[n, n, n.div_ceil(VERIFY_ELEMENTS), seal(n, kind)]);
+    all[13..].copy_from_slice(&stamp);
+    words::bytes_of_u32(&all)
 }
 
 /// Whose work a report is about.
@@ -150,22 +218,95 @@ mod tests {
         origin: Origin::Submission,
     };
 
-    fn report(first: [u32; 9]) -> Report {
-        let mut all = [0; WORDS];
-        all[..9].copy_from_slice(&first);
-        Report::of_bytes(&words::bytes_of_u32(&all))
+    const STAMP: [u32; 3] = [7, 8, 9];
+
+    fn report(n: u32, kind: u32, findings: [u32; 9]) -> Report {
+        Report::of_bytes(&finished(n, kind, findings, STAMP), n, kind)
+    }
+
+    fn fault(report: Report) -> (String, String) {
+        match report.check(SUBMISSION, Some(3)) {
+            Err(Failure::Fault(fault)) => (fault.code, fault.message),
+            other => panic!("expected a fault, got {other:?}"),
+        }
     }
 
     #[test]
-    fn a_report_of_zeros_is_right() {
-        assert_eq!(report([0; 9]), Report::Right);
-        assert!(Report::Right.check(SUBMISSION, 5, 0, "").is_ok());
+    fn a_finished_report_without_errors_is_right() {
+        let right = report(5, 0, [0; 9]);
+        assert_eq!(right.finding, Finding::Right);
+        assert!(right.stamped(STAMP).check(SUBMISSION, None).is_ok());
+    }
+
+    #[test]
+    fn a_verification_that_did_not_run_to_its_end_is_a_fault() {
+        let nothing = Report::of_bytes(&[0; 64], 5, 0);
+        let (code, message) = fault(nothing);
+        assert_eq!(code, "verification-failed");
+        assert!(
+            message.starts_with(
+                "the device did not verify all that the submission wrote (n = 5, inputs uniform, round 3)"
+            ),
+            "{message}"
+        );
+        let whole = finished(4097, 2, [0; 9], STAMP);
+        // The first word, the three counts and the seal.
+        for word in [0, 9, 10, 11, 12] {
+            let mut bytes = whole.clone();
+            bytes[4 * word] ^= 1;
+            let report = Report::of_bytes(&bytes, 4097, 2);
+            assert_eq!(report.finding, Finding::Unfinished, "word {word}");
+        }
+        assert_eq!(Report::of_bytes(&whole, 4097, 2).finding, Finding::Right);
+        for (n, kind) in [(4096, 2), (4097, 3)] {
+            assert_eq!(
+                Report::of_bytes(&whole, n, kind).finding,
+                Finding::Unfinished
+            );
+        }
+        assert_eq!(
+            Report::of_bytes(&[0; 8], 4097, 2).finding,
+            Finding::Unfinished
+        );
+    }
+
+    #[test]
+    fn a_report_about_other_inputs_is_a_fault() {
+        let other = report(5, 0, [1, 1, 0, 1, 2, 0, 0, 0, 0]).stamped([7, 8, 10]);
+        assert_eq!(fault(other).0, "verification-failed");
+    }
+
+    #[test]
+    fn a_report_that_contradicts_itself_is_a_fault() {
+        for findings in [
+            [0, 1, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 1, 0, 0, 0],
+            [1, 0, 0, 0, 0, 0, 0, 0, 0],
+        ] {
+            assert_eq!(report(9, 1, findings).finding, Finding::Unfinished);
+        }
+        assert!(matches!(
+            report(1, 99, [1, 0, 0, 0, 0, 0, 0, 0, 0]).check(SUBMISSION, None),
+            Err(Failure::Fault(_))
+        ));
+    }
+
+    #[test]
+    fn a_seal_is_never_0_and_tells_sizes_and_kinds_apart() {
+        let mut seals: Vec<u32> = [1, 2, 255, 1023, 65_537, 1 << 20, 100_000_000, 1 << 28]
+            .into_iter()
+            .flat_map(|n| (0..6).map(move |kind| seal(n, kind)))
+            .collect();
+        assert!(!seals.contains(&0));
+        seals.sort_unstable();
+        seals.dedup();
+        assert_eq!(seals.len(), 48);
     }
 
     #[test]
     fn wrong_elements_are_described() {
-        let wrong = report([3, 3, 7, -5_i32 as u32, 6, 0, 0, 0, 0]);
-        let Err(Failure::Invalid(rejection)) = wrong.check(SUBMISSION, 255, 5, "") else {
+        let wrong = report(255, 5, [3, 3, 7, -5_i32 as u32, 6, 0, 0, 0, 0]);
+        let Err(Failure::Invalid(rejection)) = wrong.check(SUBMISSION, None) else {
             panic!("a wrong result is a rejection");
         };
         assert_eq!(rejection.code, "wrong-result");
@@ -178,14 +319,14 @@ mod tests {
 
     #[test]
     fn a_changed_input_goes_first() {
-        let changed = report([4, 3, 7, 1, 6, 1, 2, 10, 11]);
-        let Err(Failure::Invalid(rejection)) = changed.check(SUBMISSION, 9, 1, "round 2: ") else {
+        let changed = report(9, 1, [4, 3, 7, 1, 6, 1, 2, 10, 11]);
+        let Err(Failure::Invalid(rejection)) = changed.check(SUBMISSION, Some(2)) else {
             panic!("a changed input is a rejection");
         };
         assert_eq!(rejection.code, "input-changed");
         assert_eq!(
             rejection.message,
-            "round 2: the input was changed: element 2 is 11, it was 10 (n = 9, inputs all positive; 1 of 9 elements were changed)"
+            "right in the first checks but wrong in round 2: the input was changed: element 2 is 11, it was 10 (n = 9, inputs all positive; 1 of 9 elements were changed)"
         );
     }
 
@@ -195,8 +336,8 @@ mod tests {
             name: "starting",
             origin: Origin::Environment,
         };
-        let wrong = report([1, 1, 0, 1, 2, 0, 0, 0, 0]);
-        let Err(Failure::Fault(fault)) = wrong.check(whose, 1, 0, "") else {
+        let wrong = report(1, 0, [1, 1, 0, 1, 2, 0, 0, 0, 0]);
+        let Err(Failure::Fault(fault)) = wrong.check(whose, None) else {
             panic!("the environment's mistake is a fault");
         };
         assert_eq!(fault.code, "broken-environment");
@@ -207,21 +348,5 @@ mod tests {
             "{}",
             fault.message
         );
-    }
-
-    #[test]
-    fn reports_that_contradict_themselves_are_faults() {
-        for words in [
-            [0, 1, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 1, 0, 0, 0],
-            [1, 0, 0, 0, 0, 0, 0, 0, 0],
-        ] {
-            assert_eq!(report(words), Report::Unreadable);
-        }
-        assert_eq!(Report::of_bytes(&[0; 8]), Report::Unreadable);
-        assert!(matches!(
-            Report::Unreadable.check(SUBMISSION, 1, 99, ""),
-            Err(Failure::Fault(_))
-        ));
     }
 }

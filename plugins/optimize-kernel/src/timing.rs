@@ -2,9 +2,10 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use weighhouse_sdk::gpu::{
-    self, Candidate, Measurement, Origin, Plan, Ratio, StopReason, TimingSource,
+    self, Candidate, GpuError, Measurement, Origin, Plan, Ratio, StopReason, TimingSource,
 };
 use weighhouse_sdk::verdicts::{Anchors, Scored};
 use weighhouse_sdk::{Blame, Details, Failure, Outcome, RecordedPipeline};
@@ -28,6 +29,7 @@ pub(crate) const CANDIDATES: [Whose; 3] = [
     },
 ];
 /// Indices into [`CANDIDATES`].
+const START: u32 = 0;
 const REFERENCE: u32 = 1;
 const SUBMISSION: u32 = 2;
 
@@ -39,15 +41,16 @@ const PLAN: Plan = Plan {
     min_rounds: 7,
     // A device that has not settled by then is noisy in a way that more rounds do not mend.
     max_rounds: 40,
-    // 3 % of a ratio: about 1.5 % of the distance between the starting and the reference solution, which is a factor of 6 and more.
+    // 3 % of a ratio. The distance between the starting and the reference solution is a factor of 6 and more, ln of it 1.8: at a
+    // normalised score of 1, where both ratios count, that is 0.03 of the score.
     target_half_width: 0.03,
     // With correctness before it, an evaluation stays under a minute on a slow software device.
     max_seconds: 30.0,
     max_repetition_seconds: REPETITION_SECONDS,
 };
 
-/// The largest half-width that still gives a score, as a share of the distance between the starting and the reference solution: then
-/// the normalised score is known to a tenth.
+/// The largest half-width of the normalised score that still gives one, up to a normalised score of 1; above, it is this share of the
+/// score.
 const TOLERATED_NOISE: f64 = 0.10;
 
 /// Words that an ideal solution moves for each element: it reads the input to count, reads it again to add, and writes the output.
@@ -60,37 +63,40 @@ const LEAST_WORDS: f64 = 2.0;
 /// by something else, or the timing does not cover the work. The score stands, and says so.
 const SUSPICIOUS_SHARE: f64 = 1.25;
 
-/// Measures the three solutions, in the order of [`CANDIDATES`]. All have done the same work once before, each blamed for its own
-/// errors; what goes wrong in the device now is therefore held against the only one that is unproven.
+/// Measures the three solutions, in the order of [`CANDIDATES`].
 pub(crate) fn measure(
     problem: &Problem,
     solutions: [&RecordedPipeline; 3],
     kind: u32,
 ) -> Outcome<Measurement> {
     problem.set_kind(kind)?;
-    let outputs = [&problem.output];
-    let poisoned = solutions.map(|solution| solution.poisoned(&outputs));
-    let [starting, reference, submission] = CANDIDATES.map(|whose| whose.name);
-    let [poison_0, poison_1, poison_2] = poisoned;
-    let [timed_0, timed_1, timed_2] = solutions.map(|solution| &solution.recording);
-    let candidate = |name: &str, poison, timed| Candidate {
-        name: name.into(),
-        nonce: &problem.nonce,
-        prepare: &problem.prepare,
-        poison,
-        timed,
-        verify: &problem.verify,
-        report: &problem.report,
-    };
-    let candidates = [
-        candidate(starting, poison_0, timed_0),
-        candidate(reference, poison_1, timed_1),
-        candidate(submission, poison_2, timed_2),
-    ];
-    gpu::measure(&candidates, PLAN).blame(
-        Origin::Submission,
+    let candidates: Vec<Candidate<'_>> = solutions
+        .into_iter()
+        .zip(CANDIDATES)
+        .map(|(solution, whose)| problem.candidate(solution, whose))
+        .collect();
+    let measured = gpu::measure(&candidates, PLAN);
+    let origin = measured
+        .as_ref()
+        .err()
+        .map_or(Origin::Environment, to_blame);
+    measured.blame(
+        origin,
         "timing the submission beside the starting and the reference solution",
     )
+}
+
+/// Everything was recorded and run once before, each solution blamed for its own errors. What is then too slow, or takes the device
+/// with it, is held against the only solution that is unproven; memory that runs out now, and a request that is refused now, are not
+/// its doing.
+fn to_blame(error: &GpuError) -> Origin {
+    match error {
+        GpuError::TimedOut(_) | GpuError::DeviceLost(_) => Origin::Submission,
+        GpuError::Invalid(_)
+        | GpuError::Limit(_)
+        | GpuError::Unsupported(_)
+        | GpuError::OutOfMemory(_) => Origin::Environment,
+    }
 }
 
 /// What was measured, and on what.
@@ -113,9 +119,7 @@ pub(crate) fn score(measurement: &Measurement, circumstances: &Circumstances) ->
         kind,
         copy_bytes_per_second,
     } = circumstances;
-    if measurement.stop == StopReason::ErrorReported {
-        return Err(reported(measurement, n, kind));
-    }
+    check_reports(measurement, n, kind)?;
     let (reference, submission) = (
         ratio(measurement, REFERENCE)?,
         ratio(measurement, SUBMISSION)?,
@@ -137,18 +141,12 @@ pub(crate) fn score(measurement: &Measurement, circumstances: &Circumstances) ->
             thousandths(reference.log_ratio)
         )));
     }
-    check_noise(reference, submission)?;
+    let normalised = Normalised::of(reference, submission);
+    normalised.check_noise()?;
 
     let start = libm::log(start_milliseconds);
     let milliseconds = start_milliseconds * libm::exp(submission.log_ratio);
-    let rounds = measurement
-        .samples
-        .iter()
-        .filter(|sample| {
-            sample.candidate == SUBMISSION && !sample.warmup && sample.discarded.is_none()
-        })
-        .count();
-    let normalised = |log_ratio: f64| log_ratio / reference.log_ratio;
+    let [durations_start, durations_reference, durations_submission] = durations(measurement);
     let words_per_second = f64::from(n) / (milliseconds / 1e3);
     let copied_words_per_second = copy_bytes_per_second / 4.0;
     let details = Details::new()
@@ -158,8 +156,8 @@ pub(crate) fn score(measurement: &Measurement, circumstances: &Circumstances) ->
             "reference-milliseconds",
             start_milliseconds * libm::exp(reference.log_ratio),
         )
-        .number("normalised-low", normalised(submission.high))
-        .number("normalised-high", normalised(submission.low))
+        .number("normalised-low", normalised.score - normalised.half_width)
+        .number("normalised-high", normalised.score + normalised.half_width)
         .number("bytes-per-second", 4.0 * IDEAL_WORDS * words_per_second)
         .number(
             "share-of-copy-speed",
@@ -171,7 +169,13 @@ pub(crate) fn score(measurement: &Measurement, circumstances: &Circumstances) ->
         )
         .integer("n", n)
         .boolean("n-clipped", clipped)
-        .integer("rounds", i64::try_from(rounds).unwrap_or(i64::MAX))
+        .integer(
+            "rounds",
+            i64::try_from(durations_submission.len()).unwrap_or(i64::MAX),
+        )
+        .numbers("durations-submission", durations_submission)
+        .numbers("durations-start", durations_start)
+        .numbers("durations-reference", durations_reference)
         .text("stop", stop_name(measurement.stop))
         .text("timing-source", source_name(measurement.source))
         .build();
@@ -185,31 +189,74 @@ pub(crate) fn score(measurement: &Measurement, circumstances: &Circumstances) ->
     })
 }
 
-/// What the last repetition of a measurement that ended early says.
-fn reported(measurement: &Measurement, n: u32, kind: u32) -> Failure {
-    let unreadable = || {
-        Failure::fault(
-            "scorer-bug",
-            "the measuring ended with an error, and its last sample has none",
-        )
-    };
-    let Some(last) = measurement.samples.last() else {
-        return unreadable();
-    };
-    let whose = usize::try_from(last.candidate)
-        .ok()
-        .and_then(|candidate| CANDIDATES.get(candidate).copied());
-    let Some(whose) = whose else {
-        return unreadable();
-    };
-    let when = format!(
-        "right in the first checks but wrong in round {}: ",
-        last.round
-    );
-    match Report::of_bytes(&last.report).check(whose, n, kind, &when) {
-        Ok(()) => unreadable(),
-        Err(failure) => failure,
+/// The durations of each candidate in the rounds that count, in milliseconds, round by round: those after the warm-up in which every
+/// candidate has one.
+fn durations(measurement: &Measurement) -> [Vec<f64>; 3] {
+    let mut counted: [Vec<f64>; 3] = Default::default();
+    // The candidates of a round lie side by side, in any order.
+    for round in measurement
+        .samples
+        .chunk_by(|one, next| one.round == next.round)
+    {
+        let of = |candidate| {
+            round
+                .iter()
+                .find(|sample| {
+                    sample.candidate == candidate
+                        && !sample.warmup
+                        && sample.discarded.is_none()
+                        && sample.nanoseconds > 0
+                })
+                .map(|sample| sample.nanoseconds as f64 / 1e6)
+        };
+        if let (Some(start), Some(reference), Some(submission)) =
+            (of(START), of(REFERENCE), of(SUBMISSION))
+        {
+            for (durations, duration) in counted.iter_mut().zip([start, reference, submission]) {
+                durations.push(duration);
+            }
+        }
     }
+    counted
+}
+
+/// Every repetition was verified, to the end and on inputs of its own, and found right. A report is looked at whether or not its first
+/// word ended the measuring, since a driver that does nothing at all may leave that word as it likes.
+fn check_reports(measurement: &Measurement, n: u32, kind: u32) -> Outcome<()> {
+    let mut stamps: Vec<[u32; 3]> = Vec::with_capacity(measurement.samples.len());
+    for sample in &measurement.samples {
+        let whose = usize::try_from(sample.candidate)
+            .ok()
+            .and_then(|candidate| CANDIDATES.get(candidate).copied())
+            .ok_or_else(|| {
+                Failure::fault(
+                    "scorer-bug",
+                    format!(
+                        "a sample is of candidate {}, which there is not",
+                        sample.candidate
+                    ),
+                )
+            })?;
+        let report = Report::of_bytes(&sample.report, n, kind);
+        report.check(whose, Some(sample.round))?;
+        if stamps.contains(&report.stamp) {
+            return Err(Failure::fault(
+                "verification-failed",
+                format!(
+                    "{whose} in round {}: the report is that of an earlier repetition, so the device verified nothing; try again, or on another device",
+                    sample.round
+                ),
+            ));
+        }
+        stamps.push(report.stamp);
+    }
+    if measurement.stop == StopReason::ErrorReported {
+        return Err(Failure::fault(
+            "verification-failed",
+            "the measuring ended with an error, and no report has one; try again, or on another device",
+        ));
+    }
+    Ok(())
 }
 
 fn ratio(measurement: &Measurement, candidate: u32) -> Outcome<&Ratio> {
@@ -225,23 +272,41 @@ fn ratio(measurement: &Measurement, candidate: u32) -> Outcome<&Ratio> {
         })
 }
 
-fn check_noise(reference: &Ratio, submission: &Ratio) -> Outcome<()> {
-    let half_width = |ratio: &Ratio| (ratio.high - ratio.low) / 2.0;
-    let (of_reference, of_submission) = (half_width(reference), half_width(submission));
-    let tolerated = TOLERATED_NOISE * -reference.log_ratio;
-    if of_reference <= tolerated && of_submission <= tolerated {
-        return Ok(());
+/// The normalised score, as far as it is known.
+struct Normalised {
+    /// 0 is the starting solution, 1 the reference.
+    score: f64,
+    /// Half the width of its interval: the score is a quotient of two log ratios, each with its own.
+    half_width: f64,
+}
+
+impl Normalised {
+    /// The half-widths of both ratios added up, each by how much it moves the quotient: an upper bound, since they need not be independent.
+    fn of(reference: &Ratio, submission: &Ratio) -> Self {
+        let half_width = |ratio: &Ratio| (ratio.high - ratio.low) / 2.0;
+        let score = submission.log_ratio / reference.log_ratio;
+        Self {
+            score,
+            half_width: (half_width(submission) + score.abs() * half_width(reference))
+                / reference.log_ratio.abs(),
+        }
     }
-    Err(Failure::fault(
-        "noisy",
-        format!(
-            "the timings did not settle: ln of the ratio to the starting solution is known to +-{} for the submission and +-{} for the \
-             reference, and +-{} is tolerated; retry on a quieter machine",
-            thousandths(of_submission),
-            thousandths(of_reference),
-            thousandths(tolerated)
-        ),
-    ))
+
+    fn check_noise(&self) -> Outcome<()> {
+        let tolerated = TOLERATED_NOISE * self.score.abs().max(1.0);
+        if self.half_width <= tolerated {
+            return Ok(());
+        }
+        Err(Failure::fault(
+            "noisy",
+            format!(
+                "the timings did not settle: the normalised score is {} and known to +-{}, and +-{} is tolerated; retry on a quieter machine",
+                thousandths(self.score),
+                thousandths(self.half_width),
+                thousandths(tolerated)
+            ),
+        ))
+    }
 }
 
 /// A number with three decimals, for messages. The standard formatting of floats would be a tenth of the whole component.

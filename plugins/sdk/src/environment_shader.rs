@@ -47,7 +47,8 @@ fn broken(file: &str, error: &ShaderError) -> Failure {
 }
 
 /// `groups` workgroups in one dimension while they fit, else folded into two of which the first has `widest`. The shader finds its place
-/// by `workgroup_id.y * num_workgroups.x + workgroup_id.x`, and returns when that is past the end.
+/// by `workgroup_id.y * num_workgroups.x + workgroup_id.x`, and returns when that is past the end. No workgroups stay none: the second
+/// count is 0 then, and the dispatch does nothing.
 #[must_use]
 pub fn folded_workgroups(groups: u32, widest: u32) -> Workgroups {
     let x = groups.min(widest).max(1);

@@ -48,6 +48,7 @@ mod folder;
 mod loaded;
 mod outcome;
 mod parameters;
+mod printable;
 mod suggest;
 
 #[cfg(target_family = "wasm")]

@@ -352,7 +352,8 @@ fn shader_failure(folder: Folder, file: &str, error: ShaderError, named_at: Loca
         column: place.column,
         text: place.text,
     });
-    let message = if place.is_some() {
+    let names_the_file = error.message.starts_with(&folder.path(file));
+    let message = if place.is_some() || names_the_file {
         error.message
     } else {
         format!("`{}`: {}", folder.path(file), error.message)

@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::gpu::{GpuError, Origin};
+use crate::printable;
 use crate::verdicts::{Detail, Fault, Location, Rejection, Scored, Verdict};
 
 /// Why there is no score.
@@ -32,17 +33,18 @@ pub fn verdict(outcome: Outcome<Scored>) -> Verdict {
 
 impl Failure {
     /// The submission's fault, with no place in a file. `code` is kebab-case; see `rejection` in the WIT package for those in use.
+    /// Control characters of the message are replaced by visible ones.
     #[must_use]
     pub fn invalid(code: &str, message: impl Into<String>) -> Self {
         Self::at(code, message.into(), None)
     }
 
-    /// Not the submission's fault. `code` is kebab-case.
+    /// Not the submission's fault. `code` is kebab-case. Control characters of the message are replaced by visible ones.
     #[must_use]
     pub fn fault(code: &str, message: impl Into<String>) -> Self {
         Self::Fault(Fault {
             code: code.into(),
-            message: message.into(),
+            message: printable::message(&message.into()),
         })
     }
 
@@ -65,7 +67,7 @@ impl Failure {
     #[must_use]
     pub fn or_at(mut self, place: Location) -> Self {
         if let Self::Invalid(rejection) = &mut self {
-            rejection.where_.get_or_insert(place);
+            rejection.where_.get_or_insert_with(|| shown(place));
         }
         self
     }
@@ -73,8 +75,8 @@ impl Failure {
     fn at(code: &str, message: String, place: Option<Location>) -> Self {
         Self::Invalid(Box::new(Rejection {
             code: code.into(),
-            message,
-            where_: place,
+            message: printable::message(&message),
+            where_: place.map(shown),
             details: Vec::new(),
         }))
     }
@@ -92,6 +94,15 @@ impl Failure {
                 None => message,
             }),
         }
+    }
+}
+
+/// A place whose texts are fit for a terminal: the line is the submission's, and so may be the file's name.
+fn shown(place: Location) -> Location {
+    Location {
+        file: printable::line(&place.file),
+        text: printable::line(&place.text),
+        ..place
     }
 }
 
@@ -194,6 +205,34 @@ mod tests {
                 "starting/pipeline.toml:3:5: bad",
                 false
             )
+        );
+    }
+
+    #[test]
+    fn no_control_character_of_a_submission_reaches_a_message() {
+        let place = || Location {
+            file: "a\u{1b}.wgsl".into(),
+            line: 1,
+            column: 2,
+            text: "\tlet \u{1b}[2J;".into(),
+        };
+        let text = || String::from("unknown `\u{1b}[2J`\nnote");
+        let invalid = Failure::of(Origin::Submission, "a", text(), Some(place()));
+        for failure in [invalid, Failure::invalid("a", text()).or_at(place())] {
+            let Failure::Invalid(rejection) = failure else {
+                panic!("a rejection");
+            };
+            assert_eq!(rejection.message, "unknown `\u{241b}[2J`\nnote");
+            let shown = rejection.where_.expect("the place");
+            assert_eq!(shown.file, "a\u{241b}.wgsl");
+            assert_eq!(shown.text, " let \u{241b}[2J;");
+        }
+        let fault = Failure::of(Origin::Environment, "a", text(), Some(place()));
+        assert!(
+            code(&fault)
+                .1
+                .lines()
+                .all(|line| !line.contains(char::is_control))
         );
     }
 

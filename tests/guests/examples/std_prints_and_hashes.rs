@@ -1,43 +1,12 @@
 //! Prints lines and half lines, and uses a hash map, whose order comes from the stream.
 
-#![allow(
-    unsafe_code,
-    unreachable_pub,
-    reason = "the code that wit-bindgen generates, which differs by target"
-)]
-
-// A guest with the standard library cannot use the SDK, which brings its own panic handler and allocator.
-mod bindings {
-    wit_bindgen::generate!({ path: "../../wit", world: "scorer", pub_export_macro: true });
-}
-
-use bindings::weighhouse::scoring::verdicts::{Description, Direction, Request, Scored, Verdict};
-use bindings::{Guest, export};
-
 use std::collections::HashMap;
 use std::io::Write;
 
-struct Scorer;
+#[path = "../src/std_scorer.rs"]
+mod std_scorer;
 
-impl Guest for Scorer {
-    fn describe() -> Description {
-        Description {
-            name: "std-prints-and-hashes".into(),
-            version: "1.0.0".into(),
-            unit: "points".into(),
-            better: Direction::HigherIsBetter,
-            summary: "what the sandbox does with it".into(),
-        }
-    }
-
-    fn score(_request: Request) -> Verdict {
-        Verdict::Scored(Scored {
-            raw: raw(),
-            anchors: None,
-            details: Vec::new(),
-        })
-    }
-}
+const NAME: &str = "std-prints-and-hashes";
 
 #[expect(
     clippy::print_stdout,
@@ -59,5 +28,3 @@ fn raw() -> f64 {
         .fold(0_u32, |sum, key| sum.wrapping_mul(31).wrapping_add(*key));
     f64::from(order) + (arguments + read) as f64 * 1e12
 }
-
-export!(Scorer with_types_in bindings);

@@ -1,7 +1,8 @@
 //! Scorers that misbehave, each in one way.
 //!
 //! Every file of `examples/` is a guest, built to a component by the tests in `tests/sandbox`, which have a test of the same name for
-//! it. The pure guests are written with the SDK; those that begin with `std_` use the standard library and are of the std profile.
+//! it. The pure guests are written with the SDK; those that begin with `std_` use the standard library, are of the std
+//! profile, and share `std_scorer.rs`.
 
 #![no_std]
 

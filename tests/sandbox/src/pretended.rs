@@ -39,6 +39,7 @@ impl Gpu for PretendedGpu {
             driver: "none".to_owned(),
             device_type: DeviceType::Other,
             timing_source: TimingSource::WallClock,
+            timing_resolution_nanoseconds: 1000.0,
             limits: Limits {
                 max_workgroups: 65_535,
                 max_invocations: 256,

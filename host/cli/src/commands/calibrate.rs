@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use anyhow::Context;
 use serde::Serialize;
 use weighhouse_engine::record::{DeviceRecord, EvaluationRecord, Kind};
 
@@ -70,25 +71,30 @@ impl Figure {
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let mut records = Vec::new();
     for round in 0..arguments.repeat {
-        if arguments.repeat > 1 {
-            output::remark(&format!("evaluation {} of {}", round + 1, arguments.repeat));
-        }
         let record = score::evaluate(
             &arguments.environment,
             SubmissionChoice::Reference,
             &arguments.options,
             None,
+            |_| {},
         )?;
         if record.outcome.verdict != Kind::Scored {
-            // The reference solution is the environment's own: whatever is wrong with it here, the reason says it best.
-            output::print(&output::evaluation(&record, Paint::for_stdout()))?;
+            // The reference solution is the environment's own: whatever is wrong with it here, its own record says it best.
+            score::print(&record, arguments.options.format)?;
             return Ok(status::FAULT);
+        }
+        if arguments.repeat > 1 {
+            output::remark(&format!(
+                "evaluation {} of {} took {:.0} s",
+                round + 1,
+                arguments.repeat,
+                record.seconds
+            ));
         }
         records.push(record);
     }
-    let Some(report) = report(&records) else {
-        return Ok(status::FAULT);
-    };
+    let report =
+        report(&records).context("a scored evaluation of the reference solution has no anchors")?;
     match arguments.options.format {
         Format::Json => output::print_json(&report)?,
         Format::Human => output::print(&human(&report, Paint::for_stdout()))?,

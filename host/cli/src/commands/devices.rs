@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde::Serialize;
-use weighhouse_engine::gpu::device::Listing;
+use weighhouse_engine::gpu::device::{Listing, remedy};
 use weighhouse_engine::gpu::selftest::SelfTest;
 
 use super::Outcome;
@@ -12,7 +12,7 @@ use crate::output::{self, Format, Paint};
 use crate::progress::Progress;
 use crate::protocol::{Job, Message};
 use crate::status;
-use crate::supervisor::{Allowance, Ending, MEMORY, supervise};
+use crate::supervisor::{Allowance, Crash, Ending, News, supervise};
 
 /// Lists the GPU devices, the default one first.
 ///
@@ -81,19 +81,16 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 
 fn list(progress: &mut Progress) -> anyhow::Result<Vec<Listing>> {
     let mut found = Vec::new();
-    let allowance = Allowance {
-        deadline: Duration::from_secs(60),
-        memory: MEMORY,
-    };
-    let ending = supervise(&Job::List, allowance, |message| {
-        progress.hear(message);
-        if let Message::Devices { devices } = message {
+    let allowance = Allowance::within(Duration::from_secs(60));
+    let ending = supervise(&Job::List, allowance, |news| {
+        progress.hear(news);
+        if let News::Said(Message::Devices { devices }) = news {
             found.clone_from(devices);
         }
     })?;
     match ending {
         Ending::Done => Ok(found),
-        Ending::Crashed { status, stderr, .. } => {
+        Ending::Crashed(Crash { status, stderr, .. }) => {
             anyhow::bail!(
                 "a driver crashed while the devices were listed ({status}): {}",
                 stderr.trim()
@@ -114,21 +111,20 @@ fn selftest(
     progress: &mut Progress,
 ) -> anyhow::Result<Result<SelfTest, String>> {
     let mut outcome = Err("the worker said nothing".to_owned());
-    let allowance = Allowance {
-        deadline: Duration::from_secs(120),
-        memory: MEMORY,
-    };
-    let ending = supervise(&Job::SelfTest { device, cache }, allowance, |message| {
-        progress.hear(message);
-        match message {
-            Message::SelfTested { result } => outcome = Ok((**result).clone()),
-            Message::Failed { text } | Message::Usage { text } => outcome = Err(text.clone()),
-            _ => {}
+    let allowance = Allowance::within(Duration::from_secs(120));
+    let ending = supervise(&Job::SelfTest { device, cache }, allowance, |news| {
+        progress.hear(news);
+        match news {
+            News::Said(Message::SelfTested { result }) => outcome = Ok((**result).clone()),
+            News::Said(Message::Failed { text } | Message::Usage { text }) => {
+                outcome = Err(text.clone())
+            }
+            News::Said(_) | News::Waiting => {}
         }
     })?;
     Ok(match ending {
         Ending::Done => outcome,
-        Ending::Crashed { status, .. } => Err(format!("the driver crashed: {status}")),
+        Ending::Crashed(Crash { status, .. }) => Err(format!("the driver crashed: {status}")),
         Ending::Hung { .. } | Ending::DeadlinePassed { .. } => {
             Err("the device did not answer in time".to_owned())
         }
@@ -140,14 +136,14 @@ fn selftest(
 
 fn human(devices: &[Device], paint: Paint) -> String {
     if devices.is_empty() {
-        return "no GPU device was found\n\nInstall a driver: on Debian or Ubuntu `apt-get install libvulkan1 mesa-vulkan-drivers` brings a software one.\n".to_owned();
+        return format!("no GPU device was found: {}\n", remedy());
     }
     let mut text = String::new();
     for device in devices {
         let listing = &device.listing;
         let _ = writeln!(
             text,
-            "{} {}  {}, {:?}, {}{}",
+            "{} {}  {}, {}, {}{}",
             listing.index,
             paint.bold(&listing.name),
             listing.backend,

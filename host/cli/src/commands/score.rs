@@ -1,7 +1,12 @@
 //! `weighhouse score`.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use anyhow::Context;
+use serde_json::json;
 
 use weighhouse_engine::record::{EvaluationRecord, Kind};
 use weighhouse_engine::seed::Seed;
@@ -10,7 +15,8 @@ use super::Outcome;
 use crate::conduct::{self, ConductError};
 use crate::output::{self, Format, Paint};
 use crate::progress::Progress;
-use crate::protocol::{EvaluateJob, SubmissionChoice};
+use crate::protocol::{EvaluateJob, Message, SubmissionChoice};
+use crate::supervisor::News;
 use crate::{shipped, status};
 
 /// Scores a submission once.
@@ -28,6 +34,9 @@ pub(crate) struct Arguments {
     submission: PathBuf,
     #[command(flatten)]
     options: Options,
+    /// Write what the scorer said, its notes for the record included, into a file: one JSON object a line.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     /// The seed, 64 hex digits or a whole number, to repeat an evaluation; drawn otherwise.
     #[arg(long)]
     seed: Option<Seed>,
@@ -68,6 +77,7 @@ pub(crate) fn evaluate(
     submission: SubmissionChoice,
     options: &Options,
     seed: Option<Seed>,
+    mut listen: impl FnMut(&Message),
 ) -> Result<EvaluationRecord, ConductError> {
     let job = EvaluateJob {
         environment: shipped::choose(environment)
@@ -80,7 +90,56 @@ pub(crate) fn evaluate(
         deadline_seconds: options.deadline.as_secs_f64(),
     };
     let mut progress = Progress::new();
-    conduct::evaluate(&job, |message| progress.hear(message))
+    conduct::evaluate(&job, |news| {
+        progress.hear(news);
+        if let News::Said(message) = news {
+            listen(message);
+        }
+    })
+}
+
+/// The file of what a scorer said.
+struct Journal<'a> {
+    path: &'a Path,
+    file: BufWriter<File>,
+    written: std::io::Result<()>,
+}
+
+impl<'a> Journal<'a> {
+    fn create(path: &'a Path) -> Result<Self, ConductError> {
+        let file = File::create(path)
+            .map_err(|error| ConductError::Usage(format!("{}: {error}", path.display())))?;
+        Ok(Self {
+            path,
+            file: BufWriter::new(file),
+            written: Ok(()),
+        })
+    }
+
+    fn hear(&mut self, message: &Message) {
+        let (kind, text) = match message {
+            Message::Tell { text } => ("tell", text),
+            Message::Note { text } => ("note", text),
+            _ => return,
+        };
+        if self.written.is_ok() {
+            self.written = writeln!(self.file, "{}", json!({ "kind": kind, "text": text }));
+        }
+    }
+
+    fn finish(mut self) -> anyhow::Result<()> {
+        self.written
+            .and_then(|()| self.file.flush())
+            .with_context(|| self.path.display().to_string())
+    }
+}
+
+/// Writes a record to standard output.
+pub(crate) fn print(record: &EvaluationRecord, format: Format) -> anyhow::Result<()> {
+    match format {
+        Format::Json => output::print_json(record),
+        Format::Human => output::print(&output::evaluation(record, Paint::for_stdout())),
+    }
 }
 
 /// The exit status that a verdict has.
@@ -94,16 +153,26 @@ pub(crate) fn status(record: &EvaluationRecord) -> u8 {
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let submission = SubmissionChoice::Folder(arguments.submission.clone());
+    let mut journal = arguments
+        .journal
+        .as_deref()
+        .map(Journal::create)
+        .transpose()?;
     let record = evaluate(
         &arguments.environment,
         submission,
         &arguments.options,
         arguments.seed,
+        |message| {
+            if let Some(journal) = &mut journal {
+                journal.hear(message);
+            }
+        },
     )?;
-    match arguments.options.format {
-        Format::Json => output::print_json(&record)?,
-        Format::Human => output::print(&output::evaluation(&record, Paint::for_stdout()))?,
+    if let Some(journal) = journal {
+        journal.finish()?;
     }
+    print(&record, arguments.options.format)?;
     Ok(status(&record))
 }
 

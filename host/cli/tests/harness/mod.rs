@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each suite uses a part of it")]
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -24,6 +25,11 @@ pub(crate) fn optimize_kernel(folder: &str) -> PathBuf {
     workspace()
         .join("environments/optimize-kernel")
         .join(folder)
+}
+
+/// The scorer's component as the command carries it.
+pub(crate) fn scorer() -> &'static [u8] {
+    include_bytes!(concat!(env!("OUT_DIR"), "/optimize-kernel.wasm"))
 }
 
 /// A Vulkan driver.
@@ -73,10 +79,19 @@ impl Driver {
     }
 }
 
-/// Says that a test did not run, and why.
+/// Says that a test did not run, and why: on standard error, and in the file that `cargo xtask test` counts.
 #[expect(clippy::print_stderr, reason = "a test that could not be run says so")]
 pub(crate) fn skipped(why: &str) {
     eprintln!("SKIPPED: {why}");
+    if let Some(file) = std::env::var_os("WEIGHHOUSE_SKIPPED") {
+        let line = format!("{why}\n");
+        let written = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(file)
+            .and_then(|mut file| file.write_all(line.as_bytes()));
+        written.expect("the file of skipped tests can be written");
+    }
 }
 
 /// The command, on one driver, with a cache of its own for the whole test run.

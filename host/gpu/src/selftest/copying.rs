@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use super::finding::{Finding, Severity, first_difference};
-use super::probe::{Job, Probe};
-use super::timestamps::{Clock, Stamper};
+use super::probe::{Job, LONGEST_WAIT, Probe};
+use super::timestamps::Clock;
+use crate::adapter::TimingSource;
 use crate::error::GpuError;
+use crate::timer::Timer;
 
 const SOURCE: &str = include_str!("../../../../shaders/selftest/copying.wgsl");
 
@@ -82,10 +84,12 @@ fn measure(
     destination: &wgpu::Buffer,
     bytes: u64,
 ) -> Result<(f64, Option<String>), GpuError> {
-    let stopwatch = match clock.period {
-        Some(period) if clock.usable => Some((Stamper::new(probe)?, period)),
-        _ => None,
+    let source_of_time = if clock.usable {
+        TimingSource::DeviceTimestamps
+    } else {
+        TimingSource::WallClock
     };
+    let timer = Timer::new(probe.device, source_of_time, clock.step.unwrap_or(0.0))?;
     // A source of zeros could be copied from a compressed form without touching memory.
     let vectors = bytes / 16;
     let kernel = probe.kernel(SOURCE, "scatter")?;
@@ -103,7 +107,7 @@ fn measure(
             ],
             groups(vectors / per_invocation),
         )?;
-        best = best.max(best_rate(probe, stopwatch.as_ref(), &copy, bytes)?);
+        best = best.max(best_rate(probe, &timer, &copy, bytes)?);
     }
 
     let part = bytes.min(4096);
@@ -120,24 +124,31 @@ fn measure(
 }
 
 /// The best of a few measurements of one kernel, in bytes read and written in a second.
-fn best_rate(
-    probe: &Probe<'_>,
-    stopwatch: Option<&(Stamper<'_>, f64)>,
-    copy: &Job,
-    bytes: u64,
-) -> Result<f64, GpuError> {
+fn best_rate(probe: &Probe<'_>, timer: &Timer, copy: &Job, bytes: u64) -> Result<f64, GpuError> {
     let time = |copies: usize| -> Result<f64, GpuError> {
-        let jobs = vec![copy; copies];
-        match stopwatch {
-            Some((stamper, period)) => {
-                let (stamps, wall) = stamper.run(&[&jobs])?;
-                match *stamps {
-                    [begin, end] if end > begin => Ok((end - begin) as f64 * period / 1e9),
-                    _ => Ok(wall.as_secs_f64()),
+        let timing = timer.time(
+            probe.device,
+            |encoder, query_set| {
+                let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                    label: Some("self-test"),
+                    timestamp_writes: query_set.map(|query_set| wgpu::ComputePassTimestampWrites {
+                        query_set,
+                        beginning_of_pass_write_index: Some(0),
+                        end_of_pass_write_index: Some(1),
+                    }),
+                });
+                for _ in 0..copies {
+                    copy.dispatch(&mut pass);
                 }
-            }
-            None => Ok(probe.run(&jobs)?.as_secs_f64()),
-        }
+            },
+            LONGEST_WAIT,
+            "copying in the self-test",
+        )?;
+        let nanoseconds = match timing.discarded {
+            None => timing.nanoseconds,
+            Some(_) => timing.wall_nanoseconds,
+        };
+        Ok(nanoseconds as f64 / 1e9)
     };
     // The first copy also compiles and touches the memory.
     time(1)?;

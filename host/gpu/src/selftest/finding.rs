@@ -16,7 +16,6 @@ pub enum Severity {
 
 /// What one check found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct Finding {
     /// The fault that was looked for, in kebab case; stable within a battery version.
     pub code: String,

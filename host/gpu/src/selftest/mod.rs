@@ -24,15 +24,18 @@ use serde::{Deserialize, Serialize};
 
 pub use finding::{Finding, Severity};
 
+use crate::device::Device;
 use crate::error::GpuError;
 use probe::Probe;
 
 /// The version of the battery; raised whenever a check or the meaning of a result changes, so that a remembered result is known to be old.
-pub const BATTERY_VERSION: u32 = 1;
+pub const BATTERY_VERSION: u32 = 2;
+
+/// The version of the host whose battery it is: a remembered result of another one is not taken up.
+pub const HOST_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What the battery found out about a device.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct SelfTest {
     /// The version of the battery that was run.
     pub version: u32,
@@ -61,30 +64,20 @@ impl SelfTest {
     pub fn failures(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| !finding.passed)
     }
-
-    /// The gravest thing that was found; none when every check passed.
-    #[must_use]
-    pub fn worst(&self) -> Option<Severity> {
-        self.failures().map(|finding| finding.severity).max()
-    }
 }
 
 /// Runs the battery.
 ///
-/// `device` should have been opened with `TIMESTAMP_QUERY`, `SUBGROUP` and `SHADER_F16` as far as `adapter` has them, and with the adapter's
-/// limits for buffers: what was not asked for is reported as absent. A check that the device could not run is itself a finding.
+/// `device` should have been opened with all the optional features that it has: what was not asked for is reported as absent. A check that
+/// the device could not run is itself a finding.
 ///
 /// # Errors
 /// [`GpuError::TimedOut`] when the device did not answer and [`GpuError::DeviceLost`] when it went away. After either the process should end
 /// without dropping the device: dropping a busy device waits for it.
-pub fn run(
-    adapter: &wgpu::Adapter,
-    device: &wgpu::Device,
-    queue: &wgpu::Queue,
-) -> Result<SelfTest, GpuError> {
+pub fn run(device: &Device) -> Result<SelfTest, GpuError> {
     let begin = Instant::now();
-    let info = adapter.get_info();
-    let probe = Probe::new(device, queue, info.device_type);
+    let info = device.adapter_info();
+    let probe = Probe::new(device);
     let mut findings = Vec::new();
 
     let looped = loops::check(&probe, &mut findings);

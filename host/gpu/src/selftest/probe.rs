@@ -1,20 +1,18 @@
-//! Compiles, binds, dispatches and reads back, with every error caught and every wait limited.
+//! Compiles, binds, dispatches and reads back small shaders on the device under test.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::device::{Device, DeviceType, Patience, Trouble};
 use crate::error::GpuError;
+use crate::readback;
 
 /// How long one submission may take. Every check is sized for milliseconds; a busy machine with a software driver may need a hundred times that.
-const LONGEST_WAIT: Duration = Duration::from_secs(20);
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 /// Runs small shaders on a device.
 pub(super) struct Probe<'a> {
     /// The device under test.
-    pub(super) device: &'a wgpu::Device,
-    /// Its queue.
-    pub(super) queue: &'a wgpu::Queue,
+    pub(super) device: &'a Device,
     /// Whether it is a software driver, for which checks are made smaller: it has few cores to reach and takes long over each workgroup.
     pub(super) software: bool,
 }
@@ -49,33 +47,22 @@ impl Job {
 
 impl<'a> Probe<'a> {
     /// A probe of a device.
-    pub(super) fn new(
-        device: &'a wgpu::Device,
-        queue: &'a wgpu::Queue,
-        device_type: wgpu::DeviceType,
-    ) -> Self {
+    pub(super) fn new(device: &'a Device) -> Self {
         Self {
             device,
-            queue,
-            software: device_type == wgpu::DeviceType::Cpu,
+            software: device.listing().device_type == DeviceType::Cpu,
         }
     }
 
-    /// Does something under error scopes: what wgpu reports while `work` runs comes back as an error, not through the uncaptured handler.
-    pub(super) fn scoped<T>(&self, what: &str, work: impl FnOnce() -> T) -> Result<T, GpuError> {
-        let memory = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
-        let internal = self.device.push_error_scope(wgpu::ErrorFilter::Internal);
-        let validation = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let value = work();
-        // Scopes belong to this thread and must be popped in reverse order. The gravest error is the one to report.
-        let validation = pollster::block_on(validation.pop());
-        let internal = pollster::block_on(internal.pop());
-        let memory = pollster::block_on(memory.pop());
-        match memory.or(internal).or(validation) {
-            None => Ok(value),
-            Some(wgpu::Error::OutOfMemory { .. }) => Err(GpuError::OutOfMemory(what.into())),
-            Some(error) => Err(GpuError::Invalid(format!("{what}: {error}"))),
-        }
+    /// Calls wgpu; an error says what was being done.
+    pub(super) fn call<T>(
+        &self,
+        what: &str,
+        call: impl FnOnce(&wgpu::Device, &wgpu::Queue) -> T,
+    ) -> Result<T, GpuError> {
+        self.device
+            .guarded(call)
+            .map_err(|trouble| trouble.into_gpu_error(what))
     }
 
     /// Compiles an entry point; its layout follows from what it uses.
@@ -91,23 +78,29 @@ impl<'a> Probe<'a> {
         options: wgpu::PipelineCompilationOptions<'_>,
     ) -> Result<Kernel, GpuError> {
         let what = format!("compiling the self-test's kernel {entry}");
-        let pipeline = self.scoped(&what, || {
-            let module = self
-                .device
-                .create_shader_module(wgpu::ShaderModuleDescriptor {
-                    label: Some("self-test"),
-                    source: wgpu::ShaderSource::Wgsl(source.into()),
-                });
-            self.device
-                .create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-                    label: Some(entry),
-                    layout: None,
-                    module: &module,
-                    entry_point: Some(entry),
-                    compilation_options: options,
-                    cache: None,
-                })
-        })?;
+        let compiled = self.device.compiling(|device, _| {
+            let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+                label: Some("self-test"),
+                source: wgpu::ShaderSource::Wgsl(source.into()),
+            });
+            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: Some(entry),
+                layout: None,
+                module: &module,
+                entry_point: Some(entry),
+                compilation_options: options,
+                cache: None,
+            })
+        });
+        let pipeline = match compiled {
+            Ok(pipeline) => pipeline,
+            // A compiler that breaks on one shader is a finding; a device that is gone ends the battery.
+            Err(Trouble::Broken(text)) => {
+                self.device.usable()?;
+                return Err(GpuError::Unsupported(format!("{what}: {text}")));
+            }
+            Err(trouble) => return Err(trouble.into_gpu_error(&what)),
+        };
         Ok(Kernel { pipeline })
     }
 
@@ -125,8 +118,8 @@ impl<'a> Probe<'a> {
                 resource: resource.clone(),
             })
             .collect();
-        let bindings = self.scoped("binding the self-test's buffers", || {
-            self.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        let bindings = self.call("binding the self-test's buffers", |device, _| {
+            device.create_bind_group(&wgpu::BindGroupDescriptor {
                 label: Some("self-test"),
                 layout: &kernel.pipeline.get_bind_group_layout(0),
                 entries: &entries,
@@ -155,10 +148,10 @@ impl<'a> Probe<'a> {
         bytes: u64,
         usage: wgpu::BufferUsages,
     ) -> Result<wgpu::Buffer, GpuError> {
-        self.scoped(
+        self.call(
             &format!("a buffer of {bytes} bytes for the self-test"),
-            || {
-                self.device.create_buffer(&wgpu::BufferDescriptor {
+            |device, _| {
+                device.create_buffer(&wgpu::BufferDescriptor {
                     label: Some("self-test"),
                     size: bytes,
                     usage,
@@ -178,8 +171,8 @@ impl<'a> Probe<'a> {
     /// Puts words at the beginning of a buffer.
     pub(super) fn fill(&self, buffer: &wgpu::Buffer, words: &[u32]) -> Result<(), GpuError> {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        self.scoped("filling a buffer of the self-test", || {
-            self.queue.write_buffer(buffer, 0, &bytes);
+        self.call("filling a buffer of the self-test", |_, queue| {
+            queue.write_buffer(buffer, 0, &bytes);
         })
     }
 
@@ -188,19 +181,18 @@ impl<'a> Probe<'a> {
         &self,
         record: impl FnOnce(&mut wgpu::CommandEncoder),
     ) -> Result<Duration, GpuError> {
-        let (index, begin) = self.scoped("running the self-test's work", || {
-            let mut encoder = self
-                .device
-                .create_command_encoder(&wgpu::CommandEncoderDescriptor {
-                    label: Some("self-test"),
-                });
+        let commands = self.call("encoding the self-test's work", |device, _| {
+            let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor {
+                label: Some("self-test"),
+            });
             record(&mut encoder);
-            let commands = encoder.finish();
-            let begin = Instant::now();
-            (self.queue.submit([commands]), begin)
+            encoder.finish()
         })?;
-        self.wait(index)?;
-        Ok(begin.elapsed())
+        self.device.submit(
+            [commands],
+            Patience::Work(LONGEST_WAIT),
+            "a small piece of work of the self-test",
+        )
     }
 
     /// Runs jobs one after another in one pass.
@@ -225,46 +217,9 @@ impl<'a> Probe<'a> {
         offset: u64,
         bytes: u64,
     ) -> Result<Vec<u32>, GpuError> {
-        let landing = self.allocate(
-            bytes,
-            wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
-        )?;
-        let (sender, receiver) = mpsc::channel();
-        let index = self.scoped("reading the self-test's result", || {
-            let mut encoder = self
-                .device
-                .create_command_encoder(&wgpu::CommandEncoderDescriptor {
-                    label: Some("self-test"),
-                });
-            encoder.copy_buffer_to_buffer(buffer, offset, &landing, 0, bytes);
-            let index = self.queue.submit([encoder.finish()]);
-            landing.map_async(wgpu::MapMode::Read, .., move |result| {
-                // The receiver is gone only when waiting failed, and then the result is of no use.
-                let _ = sender.send(result);
-            });
-            index
-        })?;
-        self.wait(index)?;
-        match receiver.try_recv() {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => {
-                return Err(GpuError::DeviceLost(format!(
-                    "a result of the self-test could not be mapped: {error}"
-                )));
-            }
-            Err(_) => {
-                return Err(GpuError::DeviceLost(
-                    "a result of the self-test was never mapped although its submission had ended"
-                        .into(),
-                ));
-            }
-        }
-        let view = landing.get_mapped_range(..).map_err(|error| {
-            GpuError::DeviceLost(format!(
-                "a result of the self-test could not be read: {error}"
-            ))
-        })?;
-        Ok(view
+        let read = readback::read(self.device, buffer, offset, bytes)
+            .map_err(|error| error.during("reading a result of the self-test"))?;
+        Ok(read
             .as_chunks::<4>()
             .0
             .iter()
@@ -294,27 +249,5 @@ impl<'a> Probe<'a> {
         )?;
         self.run(&[&job])?;
         self.read(&output)
-    }
-
-    /// Waits until a submission has ended.
-    pub(super) fn wait(&self, index: wgpu::SubmissionIndex) -> Result<(), GpuError> {
-        let wait = wgpu::PollType::Wait {
-            submission_index: Some(index),
-            timeout: Some(LONGEST_WAIT),
-        };
-        // wgpu 30 panics in `poll` when the device was lost, where an error would do.
-        match catch_unwind(AssertUnwindSafe(|| self.device.poll(wait))) {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(wgpu::PollError::Timeout)) => Err(GpuError::TimedOut(format!(
-                "the device did not end a small piece of work of the self-test within {} seconds",
-                LONGEST_WAIT.as_secs()
-            ))),
-            Ok(Err(error)) => Err(GpuError::DeviceLost(format!(
-                "waiting for the self-test's work: {error}"
-            ))),
-            Err(_) => Err(GpuError::DeviceLost(
-                "waiting for the self-test's work ended in a panic of the graphics library".into(),
-            )),
-        }
     }
 }

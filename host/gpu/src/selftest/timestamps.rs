@@ -33,22 +33,22 @@ pub(super) struct Clock {
 }
 
 /// Takes timestamps at the boundaries of up to two passes.
-pub(super) struct Stamper<'a> {
+struct Stamper<'a> {
     probe: &'a Probe<'a>,
     set: wgpu::QuerySet,
     resolved: wgpu::Buffer,
 }
 
 impl<'a> Stamper<'a> {
-    pub(super) fn new(probe: &'a Probe<'a>) -> Result<Self, GpuError> {
+    fn new(probe: &'a Probe<'a>) -> Result<Self, GpuError> {
         let resolved = probe.allocate(
             4 * u64::from(wgpu::QUERY_SIZE),
             wgpu::BufferUsages::QUERY_RESOLVE
                 | wgpu::BufferUsages::COPY_SRC
                 | wgpu::BufferUsages::COPY_DST,
         )?;
-        let set = probe.scoped("a query set for the self-test", || {
-            probe.device.create_query_set(&wgpu::QuerySetDescriptor {
+        let set = probe.call("a query set for the self-test", |device, _| {
+            device.create_query_set(&wgpu::QuerySetDescriptor {
                 label: Some("self-test"),
                 ty: wgpu::QueryType::Timestamp,
                 count: 4,
@@ -62,7 +62,7 @@ impl<'a> Stamper<'a> {
     }
 
     /// Runs the passes, at most two, in one submission. Returns the begin and the end of each pass in the device's units, and the host's duration.
-    pub(super) fn run(&self, passes: &[&[&Job]]) -> Result<(Vec<u64>, Duration), GpuError> {
+    fn run(&self, passes: &[&[&Job]]) -> Result<(Vec<u64>, Duration), GpuError> {
         let count = 2 * passes.len() as u32;
         // Stamps that are not written must not be those of the last time.
         self.probe.fill(&self.resolved, &[0; 8])?;
@@ -118,7 +118,7 @@ pub(super) fn check(probe: &Probe<'_>, findings: &mut Vec<Finding>) -> Result<Cl
         ));
         return Ok(Clock::default());
     }
-    let period = f64::from(probe.queue.get_timestamp_period());
+    let period = probe.device.timestamp_period();
     let stamper = Stamper::new(probe)?;
     let work = long_work(probe)?;
     let mut repeats = Vec::new();

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{MAX_TRANSFER_BYTES, Session, unknown};
+use crate::buffer::Buffer;
 use crate::error::GpuError;
 use crate::readback;
-use crate::recording::{Buffer, check_range};
+use crate::shader::Origin;
 
 impl Session {
     /// Makes a buffer of zeros.
@@ -27,16 +28,16 @@ impl Session {
                 "buffer `{label}` has {size} bytes, this device allows {most} for one buffer"
             )));
         }
-        let used: u64 = self.buffers.values().map(|buffer| buffer.wgpu.size()).sum();
+        let used = self.memory.bytes();
         if size > limits.max_total_bytes.saturating_sub(used) {
             return Err(GpuError::Limit(format!(
-                "buffer `{label}` of {size} bytes is too much beside {used} bytes in use: an evaluation has {} bytes on this device",
+                "buffer `{label}` of {size} bytes is too much beside {used} bytes in use, those of dropped buffers that a recording holds included: an evaluation has {} bytes on this device",
                 limits.max_total_bytes
             )));
         }
         let id = self.fresh_id();
-        let buffer =
-            Buffer::create(&self.device, &self.filler, id, label, size).map_err(|trouble| {
+        let buffer = Buffer::create(&self.device, &self.filler, &self.memory, id, label, size)
+            .map_err(|trouble| {
                 trouble.into_gpu_error(&format!("making buffer `{label}` of {size} bytes"))
             })?;
         self.buffers.insert(id, Arc::new(buffer));
@@ -62,7 +63,7 @@ impl Session {
     pub fn write_buffer(&mut self, buffer: u32, offset: u64, bytes: &[u8]) -> Result<(), GpuError> {
         self.device.usable()?;
         let buffer = self.buffer(buffer)?;
-        check_range(buffer, offset, bytes.len() as u64)?;
+        buffer.check_range(offset, bytes.len() as u64)?;
         check_transfer(bytes.len() as u64)?;
         self.device
             .guarded(|_, queue| queue.write_buffer(&buffer.wgpu, offset, bytes))
@@ -83,12 +84,21 @@ impl Session {
     ) -> Result<Vec<u8>, GpuError> {
         self.device.usable()?;
         let buffer = Arc::clone(self.buffer(buffer)?);
-        check_range(&buffer, offset, length)?;
+        buffer.check_range(offset, length)?;
         check_transfer(length)?;
-        readback::read(&self.device, &buffer.wgpu, offset, length)
+        let what = format!("reading buffer `{}`", buffer.label);
+        self.observed(
+            Origin::Environment,
+            what.clone(),
+            readback::TIMEOUT.as_secs_f64(),
+            |session| {
+                readback::read(&session.device, &buffer.wgpu, offset, length)
+                    .map_err(|error| error.during(&what))
+            },
+        )
     }
 
-    /// Forgets a buffer; its memory is freed when no recording holds it any more.
+    /// Forgets a buffer; its memory is counted until no recording holds it any more, and then freed.
     pub fn drop_buffer(&mut self, buffer: u32) {
         self.buffers.remove(&buffer);
     }

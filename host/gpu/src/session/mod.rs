@@ -7,7 +7,6 @@ mod recordings;
 mod shaders;
 mod work;
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,12 +15,13 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::activity::{Activity, Observer};
-use crate::adapter::AdapterInfo;
-use crate::device::{Device, Health, Trouble};
+use crate::adapter::{AdapterInfo, flush_bytes};
+use crate::buffer::{Buffer, MemoryUse};
+use crate::device::{Device, Health};
 use crate::error::GpuError;
 use crate::fill::Filler;
 use crate::kernel::Kernel;
-use crate::recording::{Buffer, Recording};
+use crate::recording::Recording;
 use crate::selftest::SelfTest;
 use crate::shader::{OptionalFeatures, Origin};
 use crate::timer::Timer;
@@ -71,6 +71,7 @@ impl Streams {
         }
     }
 }
+
 /// An open device and what one evaluation makes on it.
 pub struct Session {
     pub(crate) device: Device,
@@ -86,7 +87,10 @@ pub struct Session {
     buffers: BTreeMap<u32, Arc<Buffer>>,
     recordings: BTreeMap<u32, Recording>,
     next_id: u32,
-    flush: OnceCell<Buffer>,
+    /// The bytes of the buffers and of what recordings keep of dropped ones.
+    memory: MemoryUse,
+    /// Larger than the caches: writing it leaves nothing in them.
+    flush: Buffer,
 }
 
 impl std::fmt::Debug for Session {
@@ -102,16 +106,28 @@ impl Session {
     /// Opens a session on a device whose self-test is known.
     ///
     /// # Errors
-    /// When the host's own kernels do not compile on the device.
+    /// When the host's own kernels do not compile on the device, or it has no memory for the buffer that flushes its caches.
     pub fn open(
         device: Device,
         selftest: &SelfTest,
         options: SessionOptions,
     ) -> Result<Self, GpuError> {
-        let broken = |trouble: Trouble| trouble.into_gpu_error("preparing the device");
-        let filler = Filler::new(&device).map_err(broken)?;
+        let filler = Filler::new(&device)
+            .map_err(|trouble| trouble.into_gpu_error("preparing the device"))?;
         let info = AdapterInfo::of(&device, selftest, options.allowed);
-        let timer = Timer::new(&device, info.timing_source)?;
+        let timer = Timer::new(
+            &device,
+            info.timing_source,
+            info.timing_resolution_nanoseconds,
+        )?;
+        let size = flush_bytes(info.device_type)
+            .min(info.limits.max_storage_bytes)
+            .min(info.limits.max_buffer_bytes);
+        let own = MemoryUse::default();
+        let flush =
+            Buffer::create(&device, &filler, &own, 0, "cache flush", size).map_err(|trouble| {
+                trouble.into_gpu_error("making the buffer that flushes the caches")
+            })?;
         Ok(Self {
             device,
             info,
@@ -126,7 +142,8 @@ impl Session {
             buffers: BTreeMap::new(),
             recordings: BTreeMap::new(),
             next_id: 1,
-            flush: OnceCell::new(),
+            memory: MemoryUse::default(),
+            flush,
         })
     }
 

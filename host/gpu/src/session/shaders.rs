@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Session, unknown};
 use crate::device::Trouble;
 use crate::error::GpuError;
-use crate::kernel::{Kernel, check_layout};
+use crate::kernel::{Kernel, check_groups};
 use crate::shader::{
     self, CheckedShader, Constant, LayoutEntry, OptionalFeatures, Origin, ShaderError,
     ShaderErrorKind, ShaderFacts, WorkgroupLimits,
@@ -41,7 +41,7 @@ impl Session {
             let checked = shader::check(file, source, allowed)?;
             let module = session
                 .device
-                .guarded(|device, _| {
+                .compiling(|device, _| {
                     device.create_shader_module(wgpu::ShaderModuleDescriptor {
                         label: Some(file),
                         source: wgpu::ShaderSource::Wgsl(checked.source().into()),
@@ -111,7 +111,7 @@ impl Session {
             max_size: self.info.limits.max_workgroup_size,
             max_bytes: self.info.limits.max_workgroup_bytes,
         };
-        check_layout(layout, self.device.wgpu().limits().max_bind_groups)?;
+        check_groups(layout, self.device.limits().max_bind_groups)?;
         let facts = found
             .checked
             .check_kernel(entry_point, constants, layout, &limits)?;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use rand_chacha::rand_core::Rng;
 
 use super::{HOUSEKEEPING_TIMEOUT, Session, unknown};
-use crate::adapter::flush_bytes;
+use crate::buffer::Buffer;
+use crate::device::Patience;
 use crate::error::GpuError;
 use crate::fill::{Filler, Pattern};
-use crate::recording::Buffer;
 use crate::shader::Origin;
 
 impl Session {
@@ -19,16 +19,14 @@ impl Session {
     /// When a buffer is not there, or the device fails.
     pub fn poison(&mut self, buffers: &[u32]) -> Result<(), GpuError> {
         self.device.usable()?;
-        let buffers = buffers
-            .iter()
-            .map(|id| self.buffer(*id).cloned())
-            .collect::<Result<Vec<_>, _>>()?;
-        let commands = self.encode("filling buffers", |session, encoder| {
-            session.encode_poison(&buffers, encoder)
-        })?;
-        self.device
-            .submit([commands], HOUSEKEEPING_TIMEOUT, "filling buffers")
-            .map(|_| ())
+        let fills = self.poison_fills(buffers)?;
+        let what = "filling buffers";
+        self.housekeeping(Origin::Environment, what.to_owned(), |session| {
+            let commands =
+                session.encode(|encoder, queue| session.encode_fills(&fills, encoder, queue))?;
+            session.submit_housekeeping(commands)
+        })
+        .map_err(|error| error.during(what))
     }
 
     /// Runs a recording once, untimed.
@@ -48,35 +46,57 @@ impl Session {
             Origin::Submission => "running the submission",
         };
         self.observed(origin, what.to_owned(), max_seconds, |session| {
-            let commands = session.encode(what, |session, encoder| {
-                if let Some(recording) = session.recordings.get(&recording) {
-                    recording.encode(encoder, &session.filler, None);
-                }
-            })?;
+            let commands = session
+                .encode(|encoder, _| session.encode_recording(recording, encoder))
+                .map_err(|error| error.during(what))?;
             session
                 .device
                 .submit(
                     [commands],
-                    Duration::from_secs_f64(max_seconds),
+                    Patience::Work(Duration::from_secs_f64(max_seconds)),
                     "what was dispatched",
                 )
                 .map(|_| ())
         })
     }
 
-    pub(crate) fn encode(
+    /// Does the environment's or the host's own work, with the observer told.
+    pub(crate) fn housekeeping<T>(
         &mut self,
-        what: &str,
-        encode: impl FnOnce(&mut Self, &mut wgpu::CommandEncoder),
-    ) -> Result<wgpu::CommandBuffer, GpuError> {
-        let mut encoder = self
-            .device
-            .wgpu()
-            .create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        encode(self, &mut encoder);
+        origin: Origin,
+        what: String,
+        work: impl FnOnce(&mut Self) -> Result<T, GpuError>,
+    ) -> Result<T, GpuError> {
+        self.observed(origin, what, HOUSEKEEPING_TIMEOUT.as_secs_f64(), work)
+    }
+
+    /// Submits such work and waits for it.
+    pub(crate) fn submit_housekeeping(
+        &self,
+        commands: wgpu::CommandBuffer,
+    ) -> Result<(), GpuError> {
         self.device
-            .guarded(|_, _| encoder.finish())
-            .map_err(|trouble| trouble.into_gpu_error(what))
+            .submit(
+                [commands],
+                Patience::Housekeeping(HOUSEKEEPING_TIMEOUT),
+                "the work",
+            )
+            .map(|_| ())
+    }
+
+    /// Makes commands; what is encoded may also write to the queue.
+    pub(crate) fn encode(
+        &self,
+        encode: impl FnOnce(&mut wgpu::CommandEncoder, &wgpu::Queue),
+    ) -> Result<wgpu::CommandBuffer, GpuError> {
+        self.device
+            .guarded(|device, queue| {
+                let mut encoder =
+                    device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+                encode(&mut encoder, queue);
+                encoder.finish()
+            })
+            .map_err(GpuError::from)
     }
 
     pub(crate) fn encode_recording(&self, recording: u32, encoder: &mut wgpu::CommandEncoder) {
@@ -85,54 +105,57 @@ impl Session {
         }
     }
 
-    pub(crate) fn encode_poison(
+    /// A fresh pattern for each buffer.
+    pub(crate) fn poison_fills(
         &mut self,
-        buffers: &[Arc<Buffer>],
+        buffers: &[u32],
+    ) -> Result<Vec<(Arc<Buffer>, Pattern)>, GpuError> {
+        buffers
+            .iter()
+            .map(|id| {
+                let buffer = Arc::clone(self.buffer(*id)?);
+                Ok((buffer, self.fresh_pattern()))
+            })
+            .collect()
+    }
+
+    pub(crate) fn fresh_pattern(&mut self) -> Pattern {
+        let random = &mut self.streams.poison;
+        Pattern::Random {
+            key: [random.next_u32(), random.next_u32()],
+        }
+    }
+
+    pub(crate) fn encode_fills(
+        &self,
+        fills: &[(Arc<Buffer>, Pattern)],
         encoder: &mut wgpu::CommandEncoder,
+        queue: &wgpu::Queue,
     ) {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        for buffer in buffers {
-            let key = [
-                self.streams.poison.next_u32(),
-                self.streams.poison.next_u32(),
-            ];
-            Filler::set(self.device.queue(), &buffer.poison, Pattern::Random { key });
+        for (buffer, pattern) in fills {
+            Filler::set(queue, &buffer.poison, *pattern);
             self.filler.encode(&mut pass, &buffer.poison);
         }
     }
 
     /// Writes a buffer larger than the caches, so that a timing does not depend on what was touched before it.
     pub(crate) fn encode_flush(
-        &mut self,
+        &self,
+        pattern: Pattern,
         encoder: &mut wgpu::CommandEncoder,
-    ) -> Result<(), GpuError> {
-        if self.flush.get().is_none() {
-            let size = flush_bytes(self.info.device_type)
-                .min(self.info.limits.max_storage_bytes)
-                .min(self.info.limits.max_buffer_bytes);
-            let buffer = Buffer::create(&self.device, &self.filler, 0, "cache flush", size)
-                .map_err(|trouble| {
-                    trouble.into_gpu_error("making the buffer that flushes the caches")
-                })?;
-            self.flush.get_or_init(|| buffer);
-        }
-        let key = [
-            self.streams.poison.next_u32(),
-            self.streams.poison.next_u32(),
-        ];
-        if let Some(buffer) = self.flush.get() {
-            Filler::set(self.device.queue(), &buffer.poison, Pattern::Random { key });
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            self.filler.encode(&mut pass, &buffer.poison);
-        }
-        Ok(())
+        queue: &wgpu::Queue,
+    ) {
+        Filler::set(queue, &self.flush.poison, pattern);
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        self.filler.encode(&mut pass, &self.flush.poison);
     }
 
     /// Times a recording that is one pass.
     pub(crate) fn time_recording(
         &mut self,
         recording: u32,
-        timeout: Duration,
+        most: Duration,
         what: &str,
     ) -> Result<crate::timer::Timing, GpuError> {
         let steps = self
@@ -143,7 +166,7 @@ impl Session {
         self.timer.time(
             &self.device,
             |encoder, query_set| steps.encode(encoder, filler, query_set),
-            timeout,
+            most,
             what,
         )
     }

@@ -28,25 +28,10 @@ pub struct CheckedShader {
 }
 
 impl CheckedShader {
-    /// The name that messages use.
-    pub fn file(&self) -> &str {
-        &self.file
-    }
-
     /// The source to give to wgpu: without a byte order mark, and without `enable subgroups;`, which naga 30 refuses although it knows
     /// the operations. Every byte that is left stands where it stood after the mark.
     pub fn source(&self) -> &str {
         &self.source
-    }
-
-    /// naga's representation.
-    pub fn module(&self) -> &naga::Module {
-        &self.module
-    }
-
-    /// What naga's validator found out.
-    pub fn info(&self) -> &ModuleInfo {
-        &self.info
     }
 
     /// What the shader is made of.

@@ -11,7 +11,8 @@ use super::check::{CheckedShader, guarded, is_bad_workgroup_size, is_too_large, 
 use super::facts::{access, constant_key, find_entry, resource_kind, workgroup_bytes};
 use super::place::{Source, span_range};
 use super::types::{
-    Access, Constant, KernelFacts, LayoutEntry, ShaderError, ShaderErrorKind, WorkgroupLimits,
+    Access, Constant, KernelBinding, KernelFacts, LayoutEntry, ShaderError, ShaderErrorKind,
+    WorkgroupLimits,
 };
 
 impl CheckedShader {
@@ -122,8 +123,14 @@ impl CheckedShader {
         entry: &str,
         info: &FunctionInfo,
         layout: &[LayoutEntry],
-    ) -> Result<Vec<LayoutEntry>, ShaderError> {
-        let mut result = layout.to_vec();
+    ) -> Result<Vec<KernelBinding>, ShaderError> {
+        let mut result: Vec<KernelBinding> = layout
+            .iter()
+            .map(|entry| KernelBinding {
+                entry: *entry,
+                min_bytes: 0,
+            })
+            .collect();
         let mut places = HashMap::new();
         for (index, given) in layout.iter().enumerate() {
             if places.insert((given.group, given.binding), index).is_some() {
@@ -167,15 +174,16 @@ impl CheckedShader {
             else {
                 return Err(mismatch(missing_binding(&name, entry, layout)));
             };
-            match compatible(declared, given.access) {
-                Some(access) => given.access = access,
+            let ty = &self.module.types[variable.ty].inner;
+            // A type too large to have a size is too large for every buffer.
+            given.min_bytes = ty
+                .try_size(self.module.to_ctx())
+                .map_or(u64::MAX, u64::from);
+            let asked = given.entry.access;
+            match compatible(declared, asked) {
+                Some(access) => given.entry.access = access,
                 None => {
-                    return Err(mismatch(wrong_access(
-                        &name,
-                        variable,
-                        declared,
-                        given.access,
-                    )));
+                    return Err(mismatch(wrong_access(&name, variable, declared, asked)));
                 }
             }
         }

@@ -21,6 +21,7 @@ mod tests;
 
 pub use check::{CheckedShader, check};
 pub use types::{
-    Access, BindingFacts, Constant, EntryPointFacts, KernelFacts, LayoutEntry, OptionalFeatures,
-    Origin, ShaderError, ShaderErrorKind, ShaderFacts, ShaderLocation, WorkgroupLimits,
+    Access, BindingFacts, Constant, EntryPointFacts, KernelBinding, KernelFacts, LayoutEntry,
+    OptionalFeatures, Origin, ShaderError, ShaderErrorKind, ShaderFacts, ShaderLocation,
+    WorkgroupLimits,
 };

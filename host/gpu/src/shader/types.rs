@@ -167,5 +167,22 @@ pub struct KernelFacts {
     pub workgroup_bytes: u64,
     /// The layout to give to the driver: the one that was asked for, with `Read` where it allows `ReadWrite` and the shader
     /// declares `read`. wgpu demands that the two are equal.
-    pub layout: Vec<LayoutEntry>,
+    pub layout: Vec<KernelBinding>,
+}
+
+/// A binding of a kernel, and what its shader needs there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KernelBinding {
+    /// Where it is and what the shader may do with it.
+    pub entry: LayoutEntry,
+    /// The smallest buffer that may be bound, in bytes: the size of the declared type, a runtime-sized array counting as one element,
+    /// as WebGPU's minimum binding size has it. 0 where the entry point does not use the binding.
+    pub min_bytes: u64,
+}
+
+impl KernelBinding {
+    /// Whether it is the binding of these numbers.
+    pub(crate) fn is_at(&self, group: u32, binding: u32) -> bool {
+        (self.entry.group, self.entry.binding) == (group, binding)
+    }
 }

@@ -3,6 +3,8 @@
 use alloc::string::String;
 use core::fmt;
 
+use crate::printable;
+
 /// What kind of fault it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PipelineErrorKind {
@@ -28,13 +30,13 @@ impl PipelineErrorKind {
 pub struct PipelineError {
     /// What kind of fault it is.
     pub kind: PipelineErrorKind,
-    /// What is wrong and what to do about it.
+    /// What is wrong and what to do about it. Control characters are replaced by visible ones.
     pub message: String,
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// The text of that line, at most [`PipelineError::MAX_LINE`] characters of it.
+    /// The text of that line, at most [`PipelineError::MAX_LINE`] characters of it, control characters replaced by visible ones.
     pub text: String,
 }
 
@@ -62,7 +64,7 @@ pub struct Position {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// The text of that line, at most [`PipelineError::MAX_LINE`] characters of it.
+    /// The text of that line, at most [`PipelineError::MAX_LINE`] characters of it, control characters replaced by visible ones.
     pub text: String,
 }
 
@@ -96,8 +98,7 @@ impl Source {
         Position {
             line: from_one(before.matches('\n').count()),
             column: from_one(start.chars().count()),
-            text: line
-                .trim_end_matches('\r')
+            text: printable::line(line.trim_end_matches('\r'))
                 .chars()
                 .take(PipelineError::MAX_LINE)
                 .collect(),
@@ -114,7 +115,7 @@ impl Source {
         let Position { line, column, text } = self.position(offset);
         PipelineError {
             kind,
-            message: message.into(),
+            message: printable::message(&message.into()),
             line,
             column,
             text,
@@ -149,6 +150,14 @@ mod tests {
         assert_eq!(at(4), (2, 1, "\u{e4}\u{e4}b".into()));
         assert_eq!(at(9), (3, 1, "last".into()));
         assert_eq!(at(1_000), (3, 5, "last".into()));
+    }
+
+    #[test]
+    fn control_characters_are_shown_and_columns_stay() {
+        let error = Source::new("a\u{1b}[1mb").malformed(5, "no `\u{7}`");
+        assert_eq!(error.column, 6);
+        assert_eq!(error.text, "a\u{241b}[1mb");
+        assert_eq!(error.message, "no `\u{2407}`");
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod error;
 mod nesting;
 mod read;
 mod resolve;
+mod values;
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,20 +1,17 @@
-//! Reading `pipeline.toml`: from TOML to [`Pipeline`].
+//! Reading `pipeline.toml`: from TOML to [`Pipeline`]. What each key holds is here; how names and expressions are written is in `values`.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Range;
 
-use toml::Spanned;
-use toml::de::{DeInteger, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 use super::error::Source;
+use super::values::{Entry, Item, Reader, plain_number, shown, signed, unsigned};
 use super::{
     Binding, Bound, Buffer, Constant, Dispatch, Located, MAX_BINDINGS, MAX_BUFFERS, MAX_FILE_BYTES,
-    MAX_PASSES, MAX_UNIFORM_WORDS, Pass, Pipeline, PipelineError, Place, PlacedExpression, nesting,
+    MAX_PASSES, MAX_UNIFORM_WORDS, Pass, Pipeline, PipelineError, PlacedExpression, nesting,
 };
-use crate::expression::Expression;
-use crate::suggest;
 
 const FILE_KEYS: [&str; 3] = ["version", "buffers", "pass"];
 const BUFFER_KEYS: [&str; 1] = ["size"];
@@ -28,9 +25,6 @@ const PASS_KEYS: [&str; 6] = [
     "clear",
 ];
 const UNIFORM_KEYS: [&str; 1] = ["uniform"];
-
-/// The longest name of a buffer, an entry point or a constant, in bytes.
-const MAX_NAME_BYTES: usize = 128;
 
 /// The largest whole number that a float holds exactly: override constants are handed over as floats.
 const MAX_EXACT_FLOAT: u64 = 1 << 53;
@@ -63,20 +57,6 @@ pub(super) fn read(text: &str) -> Result<Pipeline, PipelineError> {
         buffers,
         passes,
     })
-}
-
-/// A value of the file and where it stands.
-type Item<'a> = Spanned<DeValue<'a>>;
-
-/// A key of a table, where it stands, and its value.
-struct Entry<'t, 'a> {
-    key: &'t str,
-    offset: usize,
-    item: &'t Item<'a>,
-}
-
-struct Reader<'s> {
-    source: &'s Source,
 }
 
 impl Reader<'_> {
@@ -353,149 +333,6 @@ impl Reader<'_> {
             .map(|item| self.expression(item, "a word of a uniform"))
             .collect()
     }
-
-    /// An expression in quotes, or a plain whole number.
-    fn expression(&self, item: &Item<'_>, what: &str) -> Result<PlacedExpression, PipelineError> {
-        match item.get_ref() {
-            DeValue::String(text) => {
-                let place = self.place_of_string(item.span());
-                let expression = Expression::parse(text).map_err(|error| {
-                    self.source.malformed(place.at(error.offset), error.message)
-                })?;
-                Ok(PlacedExpression { expression, place })
-            }
-            DeValue::Integer(integer) => {
-                let value = unsigned(integer).ok_or_else(|| {
-                    self.wrong(item, &format!("{what} is at least 0 and below 2^64"))
-                })?;
-                Ok(PlacedExpression {
-                    expression: Expression::of_number(value),
-                    place: Place {
-                        offset: item.span().start,
-                        exact: false,
-                    },
-                })
-            }
-            _ => Err(self.wrong(
-                item,
-                &format!("{what} is an expression in quotes or a whole number"),
-            )),
-        }
-    }
-
-    /// Where the content of a string begins, and whether its bytes stand in the file as they are.
-    fn place_of_string(&self, span: Range<usize>) -> Place {
-        let raw = self.source.text().get(span.clone()).unwrap_or_default();
-        let plain = raw.starts_with(['"', '\''])
-            && !raw.starts_with("\"\"\"")
-            && !raw.starts_with("'''")
-            && (raw.starts_with('\'') || !raw.contains('\\'));
-        Place {
-            offset: span.start + usize::from(plain),
-            exact: plain,
-        }
-    }
-
-    /// A string that names something.
-    fn name(&self, item: &Item<'_>, what: &str) -> Result<Located<String>, PipelineError> {
-        let Some(value) = item.get_ref().as_str() else {
-            return Err(self.wrong(item, &format!("{what} is a text in quotes")));
-        };
-        self.named(value, item.span().start, what)
-    }
-
-    /// A key that names something.
-    fn key_name(
-        &self,
-        entry: &Entry<'_, '_>,
-        what: &str,
-    ) -> Result<Located<String>, PipelineError> {
-        self.named(entry.key, entry.offset, what)
-    }
-
-    fn named(
-        &self,
-        value: &str,
-        offset: usize,
-        what: &str,
-    ) -> Result<Located<String>, PipelineError> {
-        if value.is_empty() || value.len() > MAX_NAME_BYTES || value.contains(char::is_control) {
-            return Err(self.source.malformed(
-                offset,
-                format!("{what} has 1 to {MAX_NAME_BYTES} bytes and no control characters"),
-            ));
-        }
-        Ok(Located {
-            value: value.into(),
-            offset,
-        })
-    }
-
-    fn table<'t, 'a>(
-        &self,
-        item: &'t Item<'a>,
-        shape: &str,
-    ) -> Result<&'t DeTable<'a>, PipelineError> {
-        item.get_ref()
-            .as_table()
-            .ok_or_else(|| self.wrong(item, shape))
-    }
-
-    /// The entries of a table in the file's order, so that of several errors the first is reported.
-    fn entries<'t, 'a>(&self, table: &'t DeTable<'a>) -> Vec<Entry<'t, 'a>> {
-        let mut entries: Vec<Entry<'t, 'a>> = Vec::with_capacity(table.len());
-        for (key, item) in table {
-            let offset = key.span().start;
-            // Inserted in place: a general sort would be larger than the rest of this reader, and tables are short.
-            let place = entries.partition_point(|entry| entry.offset < offset);
-            let key = key.get_ref();
-            entries.insert(place, Entry { key, offset, item });
-        }
-        entries
-    }
-
-    fn unknown_key(&self, entry: &Entry<'_, '_>, place: &str, known: &[&str]) -> PipelineError {
-        self.source.malformed(
-            entry.offset,
-            format!(
-                "unknown key `{}` in {place}{}",
-                shown(entry.key),
-                suggest::hint(entry.key, known.iter().copied())
-            ),
-        )
-    }
-
-    fn wrong(&self, item: &Item<'_>, message: &str) -> PipelineError {
-        self.source
-            .malformed(item.span().start, message.to_string())
-    }
-}
-
-/// A number as `0` or `17`: no sign, no leading zero, so that one binding has one spelling.
-fn plain_number(text: &str) -> Option<u32> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit())
-        && !(text.len() > 1 && text.starts_with('0'));
-    if plain { text.parse().ok() } else { None }
-}
-
-fn unsigned(integer: &DeInteger<'_>) -> Option<u64> {
-    u64::from_str_radix(integer.as_str(), integer.radix()).ok()
-}
-
-fn signed(integer: &DeInteger<'_>) -> Option<i64> {
-    i64::from_str_radix(integer.as_str(), integer.radix()).ok()
-}
-
-/// A key that someone else wrote, fit for a message.
-fn shown(key: &str) -> String {
-    const LONGEST: usize = 40;
-    let more = if key.chars().count() > LONGEST {
-        "..."
-    } else {
-        ""
-    };
-    let start: String = key.chars().take(LONGEST).collect();
-    format!("{}{more}", start.escape_debug())
 }
 
 #[cfg(test)]

@@ -68,12 +68,12 @@ fn downsweep(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
 #[test]
 fn a_prefix_sum() {
     let shader = accepted(SCAN, NONE);
-    assert_eq!(shader.file(), "test.wgsl");
+    assert_eq!(shader.file, "test.wgsl");
     assert_eq!(shader.source(), SCAN);
-    assert_eq!(shader.module().entry_points.len(), 3);
+    assert_eq!(shader.module.entry_points.len(), 3);
     assert!(
         !shader
-            .info()
+            .info
             .get_entry_point(0)
             .uniformity
             .requirements

@@ -32,6 +32,10 @@ fn scan_layout() -> Vec<LayoutEntry> {
     ]
 }
 
+fn entries(facts: &KernelFacts) -> Vec<LayoutEntry> {
+    facts.layout.iter().map(|known| known.entry).collect()
+}
+
 fn constant(name: &str, value: f64) -> Constant {
     Constant {
         name: name.to_owned(),
@@ -69,13 +73,10 @@ fn constants_change_the_workgroup() {
     let facts = kernel(SCAN, "spine", &[constant("BLOCK", 64.0)], &scan_layout())
         .expect("nothing is wrong");
     assert_eq!(
-        facts,
-        KernelFacts {
-            workgroup_size: [64, 1, 1],
-            workgroup_bytes: 64 * 4 + 16,
-            layout: scan_layout()
-        }
+        (facts.workgroup_size, facts.workgroup_bytes),
+        ([64, 1, 1], 64 * 4 + 16)
     );
+    assert_eq!(entries(&facts), scan_layout());
     let facts = kernel(SCAN, "reduce", &[], &scan_layout()).expect("nothing is wrong");
     assert_eq!(
         (facts.workgroup_size, facts.workgroup_bytes),
@@ -210,13 +211,38 @@ fn bindings_that_do_not_agree() {
     );
     let facts = kernel(text, "main", &[], &layout(ReadWrite, Uniform, ReadWrite))
         .expect("a shader may read what others write");
-    assert_eq!(facts.layout, layout(ReadWrite, Uniform, Read));
+    assert_eq!(entries(&facts), layout(ReadWrite, Uniform, Read));
     let image = "@group(0) @binding(0) var t: texture_2d<f32>;\n@compute @workgroup_size(1) fn main() { _ = textureLoad(t, vec2(0), 0); }";
     refused(
         kernel(image, "main", &[], &layout(Read, Read, Read)),
         BindingMismatch,
         "is a texture; a kernel has only storage and uniform buffers",
     );
+}
+
+#[test]
+fn a_binding_needs_the_bytes_of_its_declared_type() {
+    for (ty, bytes) in [
+        ("u32", 4),
+        ("vec3<f32>", 12),
+        ("mat4x3<f32>", 64),
+        ("array<i32, 64>", 256),
+        ("array<u32>", 4),
+        ("array<vec3<f32>>", 16),
+        ("Sized", 32),
+        ("Open", 32),
+    ] {
+        let text = format!(
+            "struct Sized {{ a: u32, b: vec3<f32>, }}\nstruct Open {{ n: u32, items: array<vec4<u32>>, }}\n\
+             @group(0) @binding(0) var<storage, read_write> used: {ty};\n\
+             @group(0) @binding(1) var<storage, read_write> unused: array<u32, 99>;\n\
+             @compute @workgroup_size(1) fn main() {{ let p = &used; }}"
+        );
+        let layout = [entry(0, Access::ReadWrite), entry(1, Access::ReadWrite)];
+        let facts = kernel(&text, "main", &[], &layout).expect("nothing is wrong");
+        let least: Vec<u64> = facts.layout.iter().map(|known| known.min_bytes).collect();
+        assert_eq!(least, [bytes, 0], "{ty}");
+    }
 }
 
 #[test]
