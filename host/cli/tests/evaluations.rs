@@ -254,7 +254,7 @@ fn devices_are_listed_and_tested() {
     let device = &report["devices"][0];
     assert_eq!(device["backend"], "vulkan");
     assert!(
-        device["self_test"]["copy-bytes-per-second"]
+        device["self_test"]["copy_bytes_per_second"]
             .as_f64()
             .unwrap()
             > 0.0,

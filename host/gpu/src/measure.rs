@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::activity::Activity;
 use crate::adapter::TimingSource;
+use crate::device::one_line;
 use crate::error::GpuError;
 use crate::readback;
 use crate::rounds::{Rounds, is_look};
@@ -25,10 +26,26 @@ pub struct Plan {
     pub max_rounds: u32,
     /// The half-width of every ratio's interval at which the measuring ends.
     pub target_half_width: f64,
-    /// No further round is begun after this many seconds.
+    /// No further round is begun after this many seconds and the fewest rounds, nor after three times as many seconds.
     pub max_seconds: f64,
     /// The longest that one timed recording may take, in seconds.
     pub max_repetition_seconds: f64,
+}
+
+/// How many times `max_seconds` the fewest rounds may take.
+const OVERTIME: f64 = 3.0;
+
+impl Plan {
+    /// Whether no further round is begun: too few rounds say nothing, so the time counts once there are enough, or when it is far overdrawn.
+    fn is_over(&self, seconds: f64, counted: usize) -> bool {
+        let enough = counted >= self.min_rounds as usize;
+        seconds
+            >= if enough {
+                self.max_seconds
+            } else {
+                OVERTIME * self.max_seconds
+            }
+    }
 }
 
 /// One repetition of one candidate.
@@ -144,7 +161,7 @@ impl Session {
                 total: plan.warmup_rounds + plan.max_rounds,
                 what: "measuring".to_owned(),
             });
-            if started.elapsed().as_secs_f64() >= plan.max_seconds {
+            if plan.is_over(started.elapsed().as_secs_f64(), rounds.counted()) {
                 stop = StopReason::Seconds;
                 break;
             }
@@ -211,7 +228,7 @@ impl Session {
         warmup: bool,
         plan: &Plan,
     ) -> Result<Sample, GpuError> {
-        let name = &candidate.name;
+        let name = one_line(&candidate.name);
         self.prepare(candidate)
             .map_err(|error| error.during(&format!("preparing {name}")))?;
         let what = format!("running {name}");
@@ -279,7 +296,7 @@ impl Session {
             )));
         }
         for candidate in candidates {
-            let name = &candidate.name;
+            let name = one_line(&candidate.name);
             let timed = self.recording(candidate.timed)?;
             if timed.has_copies() || timed.is_empty() {
                 return Err(GpuError::Invalid(format!(
@@ -359,6 +376,14 @@ mod tests {
         max_seconds: 10.0,
         max_repetition_seconds: 5.0,
     };
+
+    #[test]
+    fn the_fewest_rounds_come_before_the_time() {
+        assert!(!PLAN.is_over(9.9, 3));
+        assert!(PLAN.is_over(10.0, 3));
+        assert!(!PLAN.is_over(29.9, 2));
+        assert!(PLAN.is_over(30.0, 2));
+    }
 
     #[test]
     fn a_plan_that_makes_no_sense_is_refused() {

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use weighhouse_sdk::gpu::Origin;
 use weighhouse_sdk::random;
 
 use crate::model::KINDS;
@@ -40,6 +41,35 @@ pub(crate) struct Check {
 /// evaluation's seed.
 pub(crate) fn draw() -> Vec<Check> {
     plan(&mut || random::next_u64())
+}
+
+/// A size between the largest of the others and the timed one, so that no size is known to be the last; none when nothing lies between.
+pub(crate) fn between_the_sizes(timed: u32) -> Option<Check> {
+    let [_, largest] = LARGE_SIZES;
+    (timed > largest + 1).then(|| {
+        let next = &mut || random::next_u64();
+        let n = between(next, largest + 1, timed);
+        let kind = between(
+            next,
+            0,
+            u32::try_from(FIXED_KINDS.len()).unwrap_or_default(),
+        );
+        let kinds = FIXED_KINDS
+            .into_iter()
+            .nth(usize::try_from(kind).unwrap_or_default());
+        Check {
+            n,
+            kinds: kinds.into_iter().collect(),
+        }
+    })
+}
+
+/// The kinds of inputs to check a solution with at the timed size: a submission must be right for more than those that it is timed with.
+pub(crate) fn kinds_at_the_timed_size(origin: Origin) -> Vec<u32> {
+    match origin {
+        Origin::Submission => FIXED_KINDS.into(),
+        Origin::Environment => [MIXED].into(),
+    }
 }
 
 fn plan(next: &mut impl FnMut() -> u64) -> Vec<Check> {

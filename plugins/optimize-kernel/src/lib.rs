@@ -21,7 +21,7 @@ use alloc::format;
 use weighhouse_sdk::expression::Values;
 use weighhouse_sdk::gpu::{self, Limits};
 use weighhouse_sdk::verdicts::{Description, Direction, Request, Scored, Verdict};
-use weighhouse_sdk::{Folder, Guest, LoadedPipeline, Outcome, RecordedPipeline, journal};
+use weighhouse_sdk::{Failure, Folder, Guest, LoadedPipeline, Outcome, RecordedPipeline, journal};
 
 use checks::{Check, MIXED};
 use problem::{Kernels, Problem, TASK_BUFFERS};
@@ -58,18 +58,10 @@ fn score(request: &Request) -> Outcome<Scored> {
 
     progress.step("reading and compiling the submission");
     let mut submission = LoadedPipeline::load(Folder::submission(), &TASK_BUFFERS, &limits)?;
-    let kernels = Kernels::compile()?;
 
-    for check in &checks {
-        progress.step(&format!("checking n = {}", check.n));
-        check_size(&kernels, &mut submission, &limits, check)?;
-    }
-    journal::tell(&format!(
-        "right at all {} sizes that are checked",
-        checks.len()
-    ));
-
+    // Before anything of the submission runs: what it uses up cannot leave too little for these.
     progress.step("compiling the starting and the reference solution");
+    let kernels = Kernels::compile()?;
     let mut starting =
         LoadedPipeline::load(Folder::environment("starting"), &TASK_BUFFERS, &limits)?;
     let mut reference =
@@ -80,6 +72,20 @@ fn score(request: &Request) -> Outcome<Scored> {
         Ok(starting.saturating_add(reference.scratch_bytes(&values)?))
     })?;
 
+    for check in &checks {
+        progress.step(&format!("checking n = {}", check.n));
+        check_size(&kernels, &mut submission, &limits, check)?;
+    }
+    journal::tell(&format!(
+        "right at all {} sizes that are checked",
+        checks.len()
+    ));
+
+    if let Some(check) = checks::between_the_sizes(size.n) {
+        progress.step("checking a size between those and the timed one");
+        check_size(&kernels, &mut submission, &limits, &check)?;
+    }
+
     let problem = Problem::new(&kernels, size.n)?;
     let recorded = record_all(
         &problem,
@@ -89,7 +95,9 @@ fn score(request: &Request) -> Outcome<Scored> {
     let solutions = recorded.each_ref();
     for (solution, whose) in solutions.into_iter().zip(CANDIDATES) {
         progress.step(&format!("checking {whose} at n = {}", size.n));
-        problem.check(solution, whose, MIXED)?;
+        for kind in checks::kinds_at_the_timed_size(whose.origin) {
+            problem.check(solution, whose, kind)?;
+        }
     }
 
     progress.step("timing");
@@ -115,7 +123,7 @@ fn check_size(
     check: &Check,
 ) -> Outcome<()> {
     let problem = Problem::new(kernels, check.n)?;
-    let recorded = submission.record(&values(limits, check.n), &problem.lent())?;
+    let recorded = record_submission(&problem, limits, submission)?;
     let [_, _, whose] = CANDIDATES;
     for kind in &check.kinds {
         problem.check(&recorded, whose, *kind)?;
@@ -133,8 +141,32 @@ fn record_all(
     Ok([
         starting.record(&values, &problem.lent())?,
         reference.record(&values, &problem.lent())?,
-        submission.record(&values, &problem.lent())?,
+        record_submission(problem, limits, submission)?,
     ])
+}
+
+/// Records the submission, within the scratch that it may have: filling scratch with a pattern takes time that is not the submission's.
+fn record_submission(
+    problem: &Problem,
+    limits: &Limits,
+    submission: &mut LoadedPipeline,
+) -> Outcome<RecordedPipeline> {
+    let values = values(limits, problem.n);
+    let (asked, most) = (
+        submission.scratch_bytes(&values)?,
+        size::most_scratch(problem.n),
+    );
+    if asked > most {
+        return Err(Failure::invalid(
+            "limit-exceeded",
+            format!(
+                "at n = {} the scratch buffers and uniforms have {asked} bytes together, and at most {most} are allowed: 16 for each element \
+                 and 1 MiB more",
+                problem.n
+            ),
+        ));
+    }
+    submission.record(&values, &problem.lent())
 }
 
 /// The names that expressions of a pipeline may use.
@@ -149,11 +181,11 @@ struct Progress {
 }
 
 impl Progress {
-    /// Besides the checks there are six steps: compiling twice, three checks at the timed size, timing.
+    /// Besides the checks there are seven steps: compiling twice, a check between, three checks at the timed size, timing.
     fn new(checks: &[Check]) -> Self {
         Self {
             done: 0,
-            total: u32::try_from(checks.len()).unwrap_or_default() + 6,
+            total: u32::try_from(checks.len()).unwrap_or_default() + 7,
         }
     }
 

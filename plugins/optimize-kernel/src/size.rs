@@ -14,6 +14,11 @@ const SMALLEST: u64 = 1 << 12;
 /// Scratch that the submission is left, in bytes for each element: as much as the input and the output together.
 const SUBMISSION_SCRATCH: u64 = 8;
 
+/// The most scratch, uniforms included, that a submission may have at a size, in bytes.
+pub(crate) fn most_scratch(n: u32) -> u64 {
+    16 * u64::from(n) + (1 << 20)
+}
+
 /// The size that is timed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TimedSize {

@@ -44,14 +44,17 @@ const PLAN: Plan = Plan {
     // 3 % of a ratio. The distance between the starting and the reference solution is a factor of 6 and more, ln of it 1.8: at a
     // normalised score of 1, where both ratios count, that is 0.03 of the score.
     target_half_width: 0.03,
-    // With correctness before it, an evaluation stays under a minute on a slow software device.
-    max_seconds: 30.0,
+    // With correctness before it, an evaluation takes about a minute on a slow software device, and less wherever timings settle.
+    max_seconds: 45.0,
     max_repetition_seconds: REPETITION_SECONDS,
 };
 
 /// The largest half-width of the normalised score that still gives one, up to a normalised score of 1; above, it is this share of the
 /// score.
 const TOLERATED_NOISE: f64 = 0.10;
+
+/// A submission that is this many times slower than the starting solution has only itself to blame when there is too little time for it.
+const HOPELESS: f64 = 4.0;
 
 /// Words that an ideal solution moves for each element: it reads the input to count, reads it again to add, and writes the output.
 const IDEAL_WORDS: f64 = 3.0;
@@ -90,9 +93,15 @@ pub(crate) fn measure(
 /// with it, is held against the only solution that is unproven; memory that runs out now, and a request that is refused now, are not
 /// its doing.
 fn to_blame(error: &GpuError) -> Origin {
+    let [_, _, submission] = CANDIDATES;
     match error {
-        GpuError::TimedOut(_) | GpuError::DeviceLost(_) => Origin::Submission,
-        GpuError::Invalid(_)
+        GpuError::TimedOut(text) if text.starts_with(&format!("running {}", submission.name)) => {
+            Origin::Submission
+        }
+        // Whose doing that was, the host finds out.
+        GpuError::DeviceLost(_) => Origin::Submission,
+        GpuError::TimedOut(_)
+        | GpuError::Invalid(_)
         | GpuError::Limit(_)
         | GpuError::Unsupported(_)
         | GpuError::OutOfMemory(_) => Origin::Environment,
@@ -141,12 +150,13 @@ pub(crate) fn score(measurement: &Measurement, circumstances: &Circumstances) ->
             thousandths(reference.log_ratio)
         )));
     }
+    let [durations_start, durations_reference, durations_submission] = durations(measurement);
+    check_rounds(&durations_start, &durations_submission)?;
     let normalised = Normalised::of(reference, submission);
     normalised.check_noise()?;
 
     let start = libm::log(start_milliseconds);
     let milliseconds = start_milliseconds * libm::exp(submission.log_ratio);
-    let [durations_start, durations_reference, durations_submission] = durations(measurement);
     let words_per_second = f64::from(n) / (milliseconds / 1e3);
     let copied_words_per_second = copy_bytes_per_second / 4.0;
     let details = Details::new()
@@ -186,6 +196,29 @@ pub(crate) fn score(measurement: &Measurement, circumstances: &Circumstances) ->
             reference: start + reference.log_ratio,
         }),
         details,
+    })
+}
+
+/// A median of fewer rounds than [`PLAN`] asks for is not believed, whatever its interval says. There are fewer when a round takes too long.
+fn check_rounds(start: &[f64], submission: &[f64]) -> Outcome<()> {
+    if submission.len() >= PLAN.min_rounds as usize {
+        return Ok(());
+    }
+    let total = |durations: &[f64]| durations.iter().sum::<f64>();
+    let message = format!(
+        "{} rounds could be timed and {} are needed",
+        submission.len(),
+        PLAN.min_rounds
+    );
+    Err(if total(submission) > HOPELESS * total(start) {
+        Failure::invalid(
+            "timed-out",
+            format!(
+                "{message}: the submission takes more than {HOPELESS} times as long as the starting solution"
+            ),
+        )
+    } else {
+        Failure::fault("noisy", format!("{message}; retry on a quieter machine"))
     })
 }
 
@@ -281,13 +314,14 @@ struct Normalised {
 }
 
 impl Normalised {
-    /// The half-widths of both ratios added up, each by how much it moves the quotient: an upper bound, since they need not be independent.
+    /// The half-widths of both ratios, each by how much it moves the quotient, added as independent errors are. What the two share, the noise
+    /// of the starting solution, moves both the same way and so moves their quotient less.
     fn of(reference: &Ratio, submission: &Ratio) -> Self {
         let half_width = |ratio: &Ratio| (ratio.high - ratio.low) / 2.0;
         let score = submission.log_ratio / reference.log_ratio;
         Self {
             score,
-            half_width: (half_width(submission) + score.abs() * half_width(reference))
+            half_width: libm::hypot(half_width(submission), score * half_width(reference))
                 / reference.log_ratio.abs(),
         }
     }

@@ -32,6 +32,8 @@ pub struct LoadedPipeline {
     limits: Limits,
     shaders: Vec<LoadedShader>,
     kernels: Vec<(KernelKey, Kernel)>,
+    /// Those of the recording before, while a recording is made.
+    earlier: Vec<(KernelKey, Kernel)>,
 }
 
 struct LoadedShader {
@@ -112,6 +114,7 @@ impl LoadedPipeline {
             limits: *limits,
             shaders,
             kernels: Vec::new(),
+            earlier: Vec::new(),
         })
     }
 
@@ -148,6 +151,8 @@ impl LoadedPipeline {
             uniforms: &uniforms,
         };
         let recording = Recording::new();
+        // Kernels that differ from one set of parameters to the next would pile up: only those that this recording uses are kept.
+        self.earlier = core::mem::take(&mut self.kernels);
         for (index, pass) in resolved.passes.iter().enumerate() {
             let recorded = match pass {
                 ResolvedPass::Clear(slot) => buffers
@@ -162,6 +167,7 @@ impl LoadedPipeline {
                 failure.or_at(location(self.folder, place))
             })?;
         }
+        self.earlier.clear();
         Ok(RecordedPipeline { recording, scratch })
     }
 
@@ -251,13 +257,21 @@ impl LoadedPipeline {
         let place = match known {
             Some(place) => place,
             None => {
-                let kernel =
-                    Kernel::create(&loaded.shader, &key.entry, &key.constants, &key.layout)
-                        .map_err(|error| {
-                            let named_at = self.pipeline.place_of_pass(index);
-                            let named_at = location(folder, named_at);
-                            shader_failure(folder, &loaded.file, error, named_at)
-                        })?;
+                let kept = self
+                    .earlier
+                    .iter()
+                    .position(|(other, _)| other.is_same(&key));
+                let (key, kernel) = if let Some(place) = kept {
+                    self.earlier.swap_remove(place)
+                } else {
+                    let kernel =
+                        Kernel::create(&loaded.shader, &key.entry, &key.constants, &key.layout)
+                            .map_err(|error| {
+                                let named_at = location(folder, self.pipeline.place_of_pass(index));
+                                shader_failure(folder, &loaded.file, error, named_at)
+                            })?;
+                    (key, kernel)
+                };
                 self.kernels.push((key, kernel));
                 self.kernels.len() - 1
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Session, unknown};
-use crate::device::Trouble;
+use crate::device::{Trouble, one_line};
 use crate::error::GpuError;
 use crate::kernel::{Kernel, check_groups};
 use crate::shader::{
@@ -115,7 +115,7 @@ impl Session {
         let facts = found
             .checked
             .check_kernel(entry_point, constants, layout, &limits)?;
-        let name = format!("{entry_point} of {}", found.file);
+        let name = one_line(&format!("{entry_point} of {}", found.file));
         let origin = found.origin;
         let what = format!("compiling {name} for the device");
         let kernel = self.observed(origin, what, COMPILE_SECONDS, |session| {
