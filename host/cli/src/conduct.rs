@@ -126,7 +126,7 @@ pub(crate) fn evaluate(
 fn unsealed(ending: &Ending, failed: Option<String>, allowance: Allowance) -> ConductError {
     match ending {
         Ending::DeadlinePassed { .. } => ConductError::Usage(format!(
-            "the {:.0} s that the deadline leaves passed while the environment and the submission were read: give a longer --deadline, or smaller folders",
+            "the {:.1} s that the deadline leaves passed while the environment and the submission were read: give a longer --deadline, or smaller folders",
             allowance.deadline.as_secs_f64()
         )),
         Ending::Crashed(crash) => anyhow::anyhow!(
@@ -286,7 +286,7 @@ fn hung(doing: &Doing, limit: Duration) -> Outcome {
 /// What was being done at the instant of the deadline is chance; who used the time up is not.
 fn deadline_passed(doing: Option<&Doing>, submission: Duration, deadline: Duration) -> Outcome {
     let passed = format!(
-        "the {:.0} s that the deadline leaves to an evaluation passed{}",
+        "the {:.1} s that the deadline leaves to an evaluation passed{}",
         deadline.as_secs_f64(),
         during(doing)
     );
