@@ -1,6 +1,6 @@
 //! The scorer of the environment optimize-kernel.
 //!
-//! A submission is a pipeline that computes a conditional prefix sum. [`score`] reads top to bottom: read and compile it, check it at
+//! A submission is a pipeline that computes a conditional prefix sum. The function `score` reads top to bottom: read and compile it, check it at
 //! awkward sizes and with awkward inputs, check all three solutions at the size that is timed, and time them side by side. Inputs are
 //! made and outputs verified on the device, by `shaders/`; [`model`] is the same on the CPU.
 
