@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -9,7 +10,8 @@ use clap::Parser;
 use weighhouse_benches::{Figure, Options, Report, Target};
 use weighhouse_guest_build::Guest;
 use weighhouse_sandbox::capability::{LiveRandom, Random};
-use weighhouse_sandbox::{Limits, Sandbox, Scorer, Verdict};
+use weighhouse_sandbox::transcript::{MemoryStore, Recorder};
+use weighhouse_sandbox::{Lent, Limits, Sandbox, Scorer, Verdict};
 use weighhouse_sandbox_tests::{SEED, guests, lent};
 
 /// Enough for any of the samples.
@@ -60,11 +62,14 @@ fn main() -> anyhow::Result<()> {
 fn time_calls(scorer: &Scorer, arguments: &Arguments, report: &mut Report) -> anyhow::Result<()> {
     let calls = f64::from(arguments.calls);
     let mut called = Vec::with_capacity(arguments.rounds);
+    let mut recorded = Vec::with_capacity(arguments.rounds);
     let mut native = Vec::with_capacity(arguments.rounds);
     for _ in 0..arguments.rounds {
-        let without = score_nanoseconds(scorer, 0)?;
-        let with = score_nanoseconds(scorer, arguments.calls)?;
-        called.push((with - without) / calls);
+        for (samples, records) in [(&mut called, false), (&mut recorded, true)] {
+            let without = score_nanoseconds(scorer, 0, records)?;
+            let with = score_nanoseconds(scorer, arguments.calls, records)?;
+            samples.push((with - without) / calls);
+        }
         native.push(native_nanoseconds(arguments.calls) / calls);
     }
     report.add(
@@ -75,14 +80,28 @@ fn time_calls(scorer: &Scorer, arguments: &Arguments, report: &mut Report) -> an
         "  of which the generator, called natively",
         "ns",
         &native,
+    ))?;
+    report.add(Figure::of(
+        "  the same, written into a transcript in memory",
+        "ns",
+        &recorded,
     ))
 }
 
-fn score_nanoseconds(scorer: &Scorer, calls: u32) -> anyhow::Result<f64> {
-    let (capabilities, _) = lent();
+fn score_nanoseconds(scorer: &Scorer, calls: u32, records: bool) -> anyhow::Result<f64> {
+    let lent = Lent {
+        capabilities: lent().0,
+        recorder: records.then(|| Recorder {
+            out: Box::new(Vec::new()),
+            store: Arc::new(MemoryStore::default()),
+            seed: "00".repeat(32),
+            environment: Vec::new(),
+            submission: Vec::new(),
+        }),
+    };
     let parameters = [("calls".to_owned(), u64::from(calls))];
     let started = Instant::now();
-    let run = scorer.score(capabilities, &parameters, TIME);
+    let run = scorer.score(lent, &parameters, TIME);
     let elapsed = started.elapsed();
     match run.outcome? {
         Verdict::Scored(_) => Ok(elapsed.as_nanos() as f64),

@@ -129,6 +129,7 @@ impl Weighhouse {
         let mut command = Command::new(&self.binary);
         command
             .env("WEIGHHOUSE_CACHE", &self.cache)
+            .env("WEIGHHOUSE_DATA", self.cache.join("data"))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());

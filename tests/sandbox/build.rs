@@ -37,6 +37,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             component
         )?;
     }
+    source.push_str(
+        "/// Every guest: its name and its component.\npub const ALL: &[(&str, &[u8])] = &[\n",
+    );
+    for name in &names {
+        writeln!(source, "    ({name:?}, {}),", name.to_uppercase())?;
+    }
+    source.push_str("];\n");
     std::fs::write(Path::new(&out).join("guests.rs"), source)?;
 
     // A macro, because only a macro can name the tests: calls `$call!` once for each guest.

@@ -27,6 +27,15 @@ pub(crate) enum ConductError {
     Internal(#[from] anyhow::Error),
 }
 
+/// An evaluation, and who knows how it came to its verdict.
+#[derive(Debug)]
+pub(crate) struct Evaluated {
+    /// What stays of it.
+    pub(crate) record: EvaluationRecord,
+    /// Whether the verdict is what the worker said at its end. Else the command itself came to it, from how the worker ended.
+    pub(crate) by_worker: bool,
+}
+
 /// What a worker's messages say of its evaluation.
 #[derive(Default)]
 struct Heard {
@@ -57,6 +66,9 @@ impl Heard {
             | Message::Note { .. }
             | Message::Warn { .. }
             | Message::Devices { .. }
+            | Message::Inspected { .. }
+            | Message::Verified { .. }
+            | Message::Compared { .. }
             | Message::SelfTested { .. } => {}
         }
     }
@@ -69,7 +81,7 @@ impl Heard {
 pub(crate) fn evaluate(
     job: &EvaluateJob,
     mut listen: impl FnMut(News<'_>),
-) -> Result<EvaluationRecord, ConductError> {
+) -> Result<Evaluated, ConductError> {
     let started = Instant::now();
     let deadline = Duration::try_from_secs_f64(job.deadline_seconds).unwrap_or(Duration::MAX);
     let allowance = Allowance::within(deadline - TRIAL.min(deadline / TRIAL_SHARE));
@@ -85,9 +97,13 @@ pub(crate) fn evaluate(
         return Err(unsealed(&ending, heard.failed, allowance));
     };
     let left = deadline.saturating_sub(started.elapsed());
+    let mut by_worker = false;
     let outcome = match ending {
         Ending::Done => match (heard.finished, heard.failed) {
-            (Some((outcome, None)), _) => outcome,
+            (Some((outcome, None)), _) => {
+                by_worker = true;
+                outcome
+            }
             (Some((_, Some(cause))), _) => settle(
                 job,
                 &format!("the device was lost ({cause})"),
@@ -107,7 +123,7 @@ pub(crate) fn evaluate(
             limit,
         } => out_of_memory(doing.as_ref(), bytes, limit),
     };
-    Ok(EvaluationRecord {
+    let record = EvaluationRecord {
         schema: SCHEMA.to_owned(),
         sealed,
         outcome,
@@ -119,7 +135,8 @@ pub(crate) fn evaluate(
         seconds: started.elapsed().as_secs_f64(),
         evaluation: id()?,
         receipt: None,
-    })
+    };
+    Ok(Evaluated { record, by_worker })
 }
 
 /// Why there is nothing to record: the worker ended before it had read the files.
@@ -210,6 +227,7 @@ fn settle(job: &EvaluateJob, what: &str, code: &str, left: Duration) -> anyhow::
     let trial = EvaluateJob {
         submission: SubmissionChoice::Starting,
         trial: true,
+        transcript: None,
         deadline_seconds: allowance.deadline.as_secs_f64(),
         ..job.clone()
     };

@@ -2,13 +2,17 @@
 
 mod commands;
 mod conduct;
+mod evidence;
 mod folders;
+mod looking;
 mod output;
 mod process;
 mod progress;
 mod protocol;
+mod receipts;
 mod shipped;
 mod supervisor;
+mod verifying;
 mod versions;
 mod worker;
 
@@ -58,7 +62,12 @@ enum Command {
     Devices(commands::devices::Arguments),
     List(commands::list::Arguments),
     Show(commands::show::Arguments),
+    Inspect(commands::inspect::Arguments),
     Calibrate(commands::calibrate::Arguments),
+    Verify(commands::verify::Arguments),
+    Trace(commands::trace::Arguments),
+    Bundle(commands::bundle::Arguments),
+    Check(commands::check::Arguments),
     Completions(commands::completions::Arguments),
     /// Does one job for the command that started it.
     #[command(hide = true, name = worker::COMMAND)]
@@ -71,7 +80,12 @@ fn main() -> ExitCode {
         Command::Devices(arguments) => commands::devices::run(&arguments),
         Command::List(arguments) => commands::list::run(&arguments),
         Command::Show(arguments) => commands::show::run(&arguments),
+        Command::Inspect(arguments) => commands::inspect::run(&arguments),
         Command::Calibrate(arguments) => commands::calibrate::run(&arguments),
+        Command::Verify(arguments) => commands::verify::run(&arguments),
+        Command::Trace(arguments) => commands::trace::run(&arguments),
+        Command::Bundle(arguments) => commands::bundle::run(&arguments),
+        Command::Check(arguments) => commands::check::run(&arguments),
         Command::Completions(arguments) => commands::completions::run(&arguments),
         Command::Worker => worker::run(),
     };

@@ -8,9 +8,9 @@ use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::Value;
 use weighhouse_engine::manifest::Better;
-use weighhouse_engine::record::{
-    AnchorOrigin, DeviceRecord, EvaluationRecord, Kind, Place, Reason,
-};
+use weighhouse_engine::record::{AnchorOrigin, DeviceRecord, Kind, Place, Reason};
+
+use crate::receipts::Issued;
 
 /// How a result is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -88,7 +88,8 @@ impl Paint {
 }
 
 /// An evaluation for people.
-pub(crate) fn evaluation(record: &EvaluationRecord, paint: Paint) -> String {
+pub(crate) fn evaluation(issued: &Issued, paint: Paint) -> String {
+    let record = &issued.record;
     let mut text = String::new();
     let outcome = &record.outcome;
     let sealed = &record.sealed;
@@ -152,6 +153,18 @@ pub(crate) fn evaluation(record: &EvaluationRecord, paint: Paint) -> String {
         "took     {:.1} s, evaluation {}",
         record.seconds, record.evaluation
     );
+    let signed = match &issued.signed_by {
+        Some(key) => format!("signed by {key}"),
+        None => "not signed: nobody vouches for it".to_owned(),
+    };
+    let _ = match &record.receipt {
+        Some(path) => writeln!(
+            text,
+            "receipt  {}\n         {signed}",
+            printable(path, LINE)
+        ),
+        None => writeln!(text, "receipt  none"),
+    };
     text
 }
 
@@ -204,18 +217,27 @@ fn reason(reason: Option<&Reason>) -> String {
 const LINE: usize = 2000;
 const SOURCE: usize = 120;
 
-/// A line of source with the column marked. Of a long line the part around the column is shown.
+/// A place's line of source, under the message.
 fn excerpt(place: &Place) -> String {
-    let column = (place.column as usize).saturating_sub(1);
+    let indent = " ".repeat(9);
+    let [text, mark] = source(place.line, place.column, &place.text);
+    format!("{indent}{text}\n{indent}{mark}")
+}
+
+/// A line of source, and under it a mark at the column. Of a long line the part around the column is shown.
+pub(crate) fn source(line: u32, column: u32, text: &str) -> [String; 2] {
+    let column = (column as usize).saturating_sub(1);
     let from = column.saturating_sub(SOURCE / 2);
-    let part: String = place.text.chars().skip(from).collect();
-    let gutter = place.line.to_string();
-    format!(
-        "         {gutter} | {}\n         {} | {}^",
-        printable(&part, SOURCE),
-        " ".repeat(gutter.len()),
-        " ".repeat(column - from),
-    )
+    let part: String = text.chars().skip(from).collect();
+    let gutter = line.to_string();
+    [
+        format!("{gutter} | {}", printable(&part, SOURCE)),
+        format!(
+            "{} | {}^",
+            " ".repeat(gutter.len()),
+            " ".repeat(column - from)
+        ),
+    ]
 }
 
 /// Text as a terminal may get it: what others wrote has no control characters in it, nothing that turns the direction of text, and an end.

@@ -5,13 +5,19 @@
 use std::fmt;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use weighhouse_engine::digest::Digest;
 use weighhouse_engine::gpu::activity::Activity;
 use weighhouse_engine::gpu::device::Listing;
 use weighhouse_engine::gpu::selftest::SelfTest;
+use weighhouse_engine::inspect::Inspection;
+use weighhouse_engine::inspect::diff::Difference;
 use weighhouse_engine::record::{DeviceRecord, Outcome, Sealed};
+use weighhouse_engine::sandbox::Compiler;
 use weighhouse_engine::seed::Seed;
+use weighhouse_engine::verify::Verification;
 
 /// A word that only the command and its worker know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,6 +79,10 @@ pub(crate) enum Job {
     },
     /// Score a submission.
     Evaluate(EvaluateJob),
+    /// Look at something without running it, or compare two.
+    Inspect(InspectJob),
+    /// Check a receipt.
+    Verify(VerifyJob),
 }
 
 /// An evaluation.
@@ -90,6 +100,77 @@ pub(crate) struct EvaluateJob {
     pub(crate) cache: bool,
     /// The time that the whole evaluation has, in seconds.
     pub(crate) deadline_seconds: f64,
+    /// Where the transcript goes, if one is wanted.
+    pub(crate) transcript: Option<TranscriptPlace>,
+}
+
+/// Where a transcript goes.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct TranscriptPlace {
+    /// The file of its lines, which is not there yet.
+    pub(crate) file: PathBuf,
+    /// The folder of the store.
+    pub(crate) store: PathBuf,
+}
+
+/// An inspection.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct InspectJob {
+    /// One to look at, or two to compare: shipped environments, or paths of anything that can be looked at.
+    pub(crate) targets: Vec<EnvironmentChoice>,
+    /// The environment whose optional device features shaders may use; without one, all of them.
+    pub(crate) environment: Option<EnvironmentChoice>,
+    /// Whether compiled scorers may be kept and used again.
+    pub(crate) cache: bool,
+}
+
+/// A check of a receipt.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct VerifyJob {
+    /// The receipt's file.
+    pub(crate) receipt: PathBuf,
+    /// The folder of the store, if one was found.
+    pub(crate) store: Option<PathBuf>,
+    /// The keys of those whose word is taken, in PEM.
+    pub(crate) keys: Vec<String>,
+    /// Whether a receipt passes that nobody has signed.
+    pub(crate) allow_unsigned: bool,
+    /// What the scorer is run again with.
+    pub(crate) engine: EngineChoice,
+    /// The digest of the environment that the receipt has to be of, if it has to be of one.
+    pub(crate) environment: Option<Digest>,
+    /// How long the scorer may run, in seconds.
+    pub(crate) scorer_seconds: f64,
+    /// Whether compiled scorers may be kept and used again.
+    pub(crate) cache: bool,
+}
+
+/// What a scorer is run again with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum EngineChoice {
+    /// Machine code, as it was when it scored.
+    Native,
+    /// wasmtime's portable interpreter: a second opinion, some tens of times slower.
+    Pulley,
+}
+
+impl EngineChoice {
+    /// What it is for the sandbox.
+    pub(crate) fn compiler(self) -> Compiler {
+        match self {
+            Self::Native => Compiler::Native,
+            Self::Pulley => Compiler::Pulley,
+        }
+    }
+
+    /// How long a scorer may run with it: the slowest way to spend a scorer's whole fuel takes about 45 s as machine code.
+    pub(crate) fn scorer_time(self) -> Duration {
+        match self {
+            Self::Native => Duration::from_secs(300),
+            Self::Pulley => Duration::from_secs(3600),
+        }
+    }
 }
 
 /// Which environment.
@@ -134,12 +215,18 @@ pub(crate) enum Message {
     Devices { devices: Vec<Listing> },
     /// What the self-test found.
     SelfTested { result: Box<SelfTest> },
+    /// What was found out about a receipt.
+    Verified { report: Box<Verification> },
     /// The evaluation ended.
     Finished {
         outcome: Box<Outcome>,
         /// Why the driver gave the device up, if it did: the outcome is then not the last word.
         device_lost: Option<String>,
     },
+    /// What was found out about a target.
+    Inspected { inspection: Box<Inspection> },
+    /// What differs between two targets.
+    Compared { difference: Box<Difference> },
     /// The job cannot be done as it was asked for: wrong usage.
     Usage { text: String },
     /// The job failed.

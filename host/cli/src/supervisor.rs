@@ -251,6 +251,9 @@ impl Watch {
             | Message::Warn { .. } => {}
             Message::Finished { .. }
             | Message::Devices { .. }
+            | Message::Inspected { .. }
+            | Message::Verified { .. }
+            | Message::Compared { .. }
             | Message::SelfTested { .. }
             | Message::Usage { .. }
             | Message::Failed { .. } => self.done = true,

@@ -2,24 +2,27 @@
 //!
 //! A device that is still busy is never dropped, for that would wait for it: the command ends the process when the last word is said.
 
-use std::io::{BufRead, Write};
+use std::fs::File;
+use std::io::{BufRead, BufWriter, Write};
 use std::process::{abort, exit};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Context;
 use weighhouse_engine::environment::Environment;
 use weighhouse_engine::evaluate::{
-    EvaluateError, EvaluateRequest, Event, Finished, SubmissionSource, evaluate,
+    EvaluateError, EvaluateRequest, Event, Finished, SubmissionSource, TranscriptTarget, evaluate,
 };
 use weighhouse_engine::gpu::activity::Activity;
 use weighhouse_engine::gpu::device;
 use weighhouse_engine::gpu::shader::Origin;
 use weighhouse_engine::remembered;
 use weighhouse_engine::sandbox::TrustedCache;
+use weighhouse_engine::store::Store;
 
-use crate::protocol::{self, EvaluateJob, Job, Message, SubmissionChoice, Token};
-use crate::{folders, output, shipped, status};
+use crate::protocol::{self, EvaluateJob, Job, Message, SubmissionChoice, Token, TranscriptPlace};
+use crate::{folders, looking, output, shipped, status, verifying};
 
 /// The hidden subcommand that makes the command a worker.
 pub(crate) const COMMAND: &str = "worker";
@@ -145,6 +148,8 @@ fn perform(job: Job, voice: &Voice) -> Message {
             cache: wanted,
         } => selftest(device, wanted, voice),
         Job::Evaluate(job) => perform_evaluation(job, voice),
+        Job::Inspect(job) => looking::perform(&job, cache(job.cache, voice).as_ref()),
+        Job::Verify(job) => verifying::perform(&job, cache(job.cache, voice).as_ref()),
     }
 }
 
@@ -181,6 +186,14 @@ fn perform_evaluation(job: EvaluateJob, voice: &Voice) -> Message {
             };
         }
     };
+    let transcript = match job.transcript.as_ref().map(open_transcript).transpose() {
+        Ok(transcript) => transcript,
+        Err(error) => {
+            return Message::Usage {
+                text: format!("{error:#}"),
+            };
+        }
+    };
     let cache = cache(job.cache, voice);
     let speaker = voice.clone();
     let report = Arc::new(move |event: Event| {
@@ -199,6 +212,7 @@ fn perform_evaluation(job: EvaluateJob, voice: &Voice) -> Message {
         seed: job.seed,
         trial: job.trial,
         cache: cache.as_ref(),
+        transcript,
         deadline: Duration::try_from_secs_f64(job.deadline_seconds).unwrap_or(Duration::MAX),
         report,
     });
@@ -212,6 +226,15 @@ fn perform_evaluation(job: EvaluateJob, voice: &Voice) -> Message {
         },
         Err(EvaluateError::Usage(text)) => Message::Usage { text },
     }
+}
+
+fn open_transcript(place: &TranscriptPlace) -> anyhow::Result<TranscriptTarget> {
+    let file = File::create_new(&place.file)
+        .with_context(|| format!("the transcript {}", place.file.display()))?;
+    Ok(TranscriptTarget {
+        out: Box::new(BufWriter::new(file)),
+        store: Arc::new(Store::open(&place.store)?),
+    })
 }
 
 fn submission<'a>(choice: &'a SubmissionChoice, environment: &Environment) -> SubmissionSource<'a> {

@@ -1,7 +1,8 @@
 //! What the documents say is so: every command that they show is run, and what they list is there.
 //!
 //! A command stands in a block of `console` and is run here, with its output; `[..]` stands for the rest of a line and `...` for any
-//! number of lines. What cannot be run in a test (`cargo xtask`, a build) stands in a block of `sh`, and each of its lines is one of a few
+//! number of lines. What takes a shell, with other programs than ours, stands in a block of `bash` and is run in the place where it stands; what it prints is
+//! in the block of `text` after it. What cannot be run in a test (`cargo xtask`, a build) stands in a block of `sh`, and each of its lines is one of a few
 //! that are known. The suites under `tests/usage/` have the same form. `TRYCMD=overwrite` writes what the command says into them.
 
 mod harness;
@@ -9,12 +10,15 @@ mod harness;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use harness::{Driver, call, optimize_kernel, score, skipped, weighhouse, workspace};
 use serde_json::Value;
 use trycmd::TestCases;
 use weighhouse_engine::manifest::Manifest;
+use weighhouse_engine::receipt::Receipt;
+use weighhouse_engine::sandbox::transcript::Transcript;
 
 const DRIVER: Driver = Driver::Lavapipe;
 
@@ -120,6 +124,11 @@ fn run(glob: &Path, drivers: &[Driver]) {
 
 /// Runs a document's commands; what they take from a device comes from a self-test that is remembered by then.
 fn run_document(name: &str, scorer: bool) {
+    run_document_with(name, scorer, || {});
+}
+
+/// The same, with what `prepare` puts into the folder in which they are run.
+fn run_document_with(name: &str, scorer: bool, prepare: impl FnOnce()) {
     if cfg!(not(unix)) {
         return skipped("the documents show the commands and the messages of a Unix system");
     }
@@ -128,8 +137,173 @@ fn run_document(name: &str, scorer: bool) {
     }
     let checkout = Checkout::new(&name.replace(['/', '.'], "-"), scorer);
     call(weighhouse(DRIVER).args(["devices", "--self-test"]));
-    run(&workspace().join(name), &[DRIVER]);
+    prepare();
+    let path = workspace().join(name);
+    let text = fs::read_to_string(&path).expect("the document is there");
+    let parts = parts(&text);
+    if parts.iter().all(|part| matches!(part, Part::Consoles(_))) {
+        run(&path, &[DRIVER]);
+        return drop(checkout);
+    }
+    if let Some(missing) = PROGRAMS
+        .iter()
+        .find(|program| Command::new(program).arg("--version").output().is_err())
+    {
+        return skipped(&format!("no {missing} on this machine, which {name} uses"));
+    }
+    for (number, part) in parts.into_iter().enumerate() {
+        match part {
+            Part::Consoles(text) => {
+                let part = PathBuf::from(format!("part-{number}.md"));
+                fs::write(&part, text).expect("a part is written");
+                run(&part.canonicalize().expect("it is there"), &[DRIVER]);
+            }
+            Part::Script { line, script, says } => {
+                let said = bash(&script);
+                assert!(
+                    fits(&says, &said),
+                    "{name}, line {line}: these commands say\n{said}\nand not\n{says}"
+                );
+            }
+        }
+    }
     drop(checkout);
+}
+
+/// What the scripts of the documents use and a machine may lack.
+const PROGRAMS: [&str; 4] = ["bash", "openssl", "python3", "gunzip"];
+
+/// What stands in a document and is run, in order.
+enum Part {
+    /// Blocks of `console`, with empty lines in the place of what is run before them, so that lines keep their numbers.
+    Consoles(String),
+    /// A block of `bash`, and what it says.
+    Script {
+        line: usize,
+        script: String,
+        says: String,
+    },
+}
+
+/// Takes a document apart. A script without a block of `text` after it says nothing.
+fn parts(document: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let (mut consoles, mut first) = (String::new(), 0);
+    let mut lines = document.lines().enumerate().peekable();
+    while let Some((index, line)) = lines.next() {
+        if line != "```bash" {
+            consoles += line;
+            consoles.push('\n');
+            continue;
+        }
+        let mut block = || -> String {
+            lines
+                .by_ref()
+                .map(|(_, line)| line)
+                .take_while(|line| *line != "```")
+                .flat_map(|line| [line, "\n"])
+                .collect()
+        };
+        let script = block();
+        let mut says = String::new();
+        // A blank line is between the two.
+        let rest: Vec<&str> = document
+            .lines()
+            .skip(index + script.lines().count() + 2)
+            .take(2)
+            .collect();
+        if rest == ["", "```text"] {
+            lines.nth(1);
+            says = lines
+                .by_ref()
+                .map(|(_, line)| line)
+                .take_while(|line| *line != "```")
+                .flat_map(|line| [line, "\n"])
+                .collect();
+        }
+        parts.push(Part::Consoles(std::mem::take(&mut consoles)));
+        parts.push(Part::Script {
+            line: index + 1,
+            script,
+            says,
+        });
+        first = lines.peek().map_or(first, |(index, _)| *index);
+        consoles = "\n".repeat(first);
+    }
+    parts.push(Part::Consoles(consoles));
+    parts
+}
+
+/// Runs a script as a reader would, with the command in the path; returns what it says.
+fn bash(script: &str) -> String {
+    let mut command = Command::new("bash");
+    for (key, value) in weighhouse(DRIVER).get_envs() {
+        if let Some(value) = value {
+            command.env(key, value);
+        }
+    }
+    let folder = Path::new(harness::PROGRAM)
+        .parent()
+        .expect("the command lies in a folder");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(
+        std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path)),
+    );
+    let called = call(
+        command
+            .env("PATH", path.expect("no folder has a colon in its name"))
+            .env("NO_COLOR", "1")
+            .args(["-euo", "pipefail", "-c", script]),
+    );
+    assert_eq!(called.status, Some(0), "{script}{called:#?}");
+    called.stdout
+}
+
+/// Whether a text is the expected one, in which `[..]` stands for anything in a line.
+fn fits(expected: &str, text: &str) -> bool {
+    expected.lines().count() == text.lines().count()
+        && expected.lines().zip(text.lines()).all(|(expected, line)| {
+            let mut pieces = expected.split("[..]");
+            let first = pieces.next().unwrap_or_default();
+            let Some(mut rest) = line.strip_prefix(first) else {
+                return false;
+            };
+            let pieces: Vec<&str> = pieces.collect();
+            let Some((last, between)) = pieces.split_last() else {
+                return rest.is_empty();
+            };
+            for piece in between {
+                match rest.find(piece) {
+                    Some(at) => rest = &rest[at + piece.len()..],
+                    None => return false,
+                }
+            }
+            rest.ends_with(last)
+        })
+}
+
+#[test]
+fn a_document_is_taken_apart_where_its_scripts_stand() {
+    let parts = parts("a\n```bash\nb\nc\n```\n\n```text\nd [..]\n```\ne\n```bash\nf\n```\ng\n");
+    let shown: Vec<String> = parts
+        .iter()
+        .map(|part| match part {
+            Part::Consoles(text) => text.clone(),
+            Part::Script { line, script, says } => format!("{line}: {script}: {says}"),
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            "a\n",
+            "2: b\nc\n: d [..]\n",
+            &format!("{}e\n", "\n".repeat(9)),
+            "11: f\n: ",
+            &format!("{}g\n", "\n".repeat(13)),
+        ]
+    );
+    assert!(fits("d [..] f\n[..]\n", "d e f\n\n") && fits("a\n", "a\n"));
+    assert!(!fits("d [..] f\n", "d e\n") && !fits("a\n", "a\nb\n") && !fits("a\n", "ab\n"));
 }
 
 #[test]
@@ -149,7 +323,57 @@ fn the_authors_guide_says_what_happens() {
 
 #[test]
 fn the_auditors_guide_says_what_happens() {
-    run_document("docs/auditor.md", true);
+    run_document_with("docs/auditor.md", true, a_stranger_sends_something);
+}
+
+/// What the auditor's guide starts from: a bundle, the signer's key by another way, the second reader, and a receipt whose score somebody has raised.
+fn a_stranger_sends_something() {
+    let stranger = |command: &mut Command| {
+        command.env("WEIGHHOUSE_DATA", "stranger");
+        call(command)
+    };
+    let scored = stranger(
+        weighhouse(DRIVER)
+            .args([
+                "score",
+                "optimize-kernel",
+                "environments/optimize-kernel/starting",
+            ])
+            .args(["--seed", "11", "--format", "json"]),
+    );
+    let receipt = scored.json()["receipt"]
+        .as_str()
+        .unwrap_or_else(|| panic!("there is no receipt: {scored:#?}"))
+        .to_owned();
+    for folder in ["from-a-stranger", "forged"] {
+        let bundled = stranger(weighhouse(DRIVER).args(["bundle", &receipt, "--into", folder]));
+        assert_eq!(bundled.status, Some(0), "{bundled:#?}");
+    }
+    fs::copy("from-a-stranger/signer.pub.pem", "signer.pub.pem").expect("the key is copied");
+    fs::copy(
+        workspace().join("host/cli/tests/second_reader/read_transcript.py"),
+        "read_transcript.py",
+    )
+    .expect("the second reader is copied");
+    let forged = Path::new("forged/receipt.json");
+    let mut predicate = Receipt::of_file(forged)
+        .expect("the receipt is read")
+        .predicate()
+        .clone();
+    let outcome = &mut predicate.evaluation.outcome;
+    let anchors = outcome.anchors.expect("it is scored");
+    let raised = outcome.raw.expect("it is scored") - 1.0;
+    outcome.raw = Some(raised);
+    outcome.normalised = Some((raised - anchors.start) / (anchors.reference - anchors.start));
+    Receipt::new(predicate, None)
+        .expect("it agrees with itself")
+        .write(forged)
+        .expect("it is written");
+}
+
+#[test]
+fn the_page_of_the_check_says_what_happens() {
+    run_document("docs/check.md", true);
 }
 
 #[test]
@@ -275,7 +499,7 @@ fn what_no_test_runs_is_known() {
         for (language, block) in blocks(&text) {
             assert!(
                 [
-                    "console", "sh", "text", "toml", "rust", "json", "wgsl", "wit"
+                    "console", "bash", "sh", "text", "toml", "rust", "json", "wgsl", "wit"
                 ]
                 .contains(&language),
                 "{name} has a block of `{language}`, which nothing checks"
@@ -473,6 +697,76 @@ fn the_page_of_the_record_has_every_field_of_a_record_and_no_other_on_lavapipe()
     assert!(
         missing.is_empty() && extra.is_empty(),
         "not described: {missing:?}; described and not there: {extra:?}"
+    );
+}
+
+#[test]
+fn the_page_of_the_transcript_has_an_example_that_is_read() {
+    let page = fs::read_to_string(workspace().join("docs/transcript.md")).expect("it is there");
+    let examples: Vec<_> = blocks(&page)
+        .into_iter()
+        .filter(|(language, _)| *language == "json")
+        .collect();
+    let [(_, example)] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
+    };
+    let transcript = Transcript::read(example.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(transcript.end.is_some() && transcript.calls.len() == 2);
+}
+
+#[test]
+fn the_page_of_the_transcript_names_every_function_and_no_other() {
+    let page = fs::read_to_string(workspace().join("docs/transcript.md")).expect("it is there");
+    let (_, after) = page
+        .split_once("## The functions\n")
+        .expect("it has the functions");
+    let described: BTreeSet<String> = after
+        .lines()
+        .skip_while(|line| !line.starts_with("| ---"))
+        .skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .filter_map(|line| Some(line.strip_prefix("| `")?.split('`').next()?.to_owned()))
+        .collect();
+
+    // What the host writes down: a text of the code that begins with an interface's name and a point.
+    let mut sources = String::new();
+    read_sources(&workspace().join("host/sandbox/src/glue"), &mut sources);
+    let written: BTreeSet<String> = sources
+        .split('"')
+        .filter(|text| {
+            let interface = text.split('.').next().unwrap_or_default();
+            text.contains('.')
+                && ["submission", "environment-data", "random", "journal", "gpu"]
+                    .contains(&interface)
+                && text
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c))
+        })
+        .map(ToOwned::to_owned)
+        .collect();
+    assert_eq!(described, written, "described, and written by the host");
+
+    // Every function of the package that a scorer imports, and the end of each resource.
+    let mut functions = 0;
+    for name in ["files", "gpu", "journal", "random"] {
+        let wit =
+            fs::read_to_string(workspace().join(format!("wit/{name}.wit"))).expect("it is there");
+        let code = wit
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.starts_with("//"));
+        functions += code
+            .filter(|line| {
+                line.contains("func(")
+                    || line.starts_with("constructor(")
+                    || line.starts_with("resource ")
+            })
+            .count();
+    }
+    assert_eq!(
+        described.len(),
+        functions,
+        "in docs/transcript.md, and in wit/"
     );
 }
 

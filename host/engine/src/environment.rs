@@ -151,11 +151,7 @@ impl Environment {
 
     /// The files that the scorer reads through `environment-data`.
     pub fn scorer_files(&self) -> Snapshot {
-        self.files.filtered(|path| {
-            ["starting/", "reference/", "data/"]
-                .iter()
-                .any(|folder| path.starts_with(folder))
-        })
+        self.files.filtered(is_for_scorer)
     }
 
     /// The starting solution, as a submission.
@@ -167,4 +163,11 @@ impl Environment {
     pub fn reference(&self) -> Snapshot {
         self.files.subfolder("reference")
     }
+}
+
+/// Whether a file of an environment is one that its scorer reads through `environment-data`.
+pub(crate) fn is_for_scorer(path: &str) -> bool {
+    ["starting/", "reference/", "data/"]
+        .iter()
+        .any(|folder| path.starts_with(folder))
 }

@@ -1,7 +1,7 @@
 //! One evaluation, from sealing the files to the outcome. Runs in a worker process: a driver may take it down at any point, so
 //! everything that is known is reported as soon as it is.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,13 +13,15 @@ use weighhouse_gpu::shader::Origin;
 use weighhouse_sandbox::capability::{
     Capabilities, FileError, FileSource, JournalEntry, LiveFiles, LiveJournal, LiveRandom, stream,
 };
-use weighhouse_sandbox::scorer::{Sandbox, Scorer};
+use weighhouse_sandbox::scorer::{Lent, Sandbox, Scorer};
+use weighhouse_sandbox::transcript::{ContentStore, Recorder, SealedFile};
 use weighhouse_sandbox::verdict::{Description, Direction};
 use weighhouse_sandbox::{Limits, LoadError, TrustedCache};
 
+use crate::capabilities;
 use crate::digest::Digest;
 use crate::environment::Environment;
-use crate::manifest::{Better, Manifest};
+use crate::manifest::{self, Better, Manifest};
 use crate::record::{
     DeviceRecord, Digested, EnvironmentRecord, Outcome, Sealed, SeedSource, SubmissionRecord,
 };
@@ -70,8 +72,18 @@ pub struct EvaluateRequest<'a> {
     pub cache: Option<&'a TrustedCache>,
     /// The time that the whole evaluation has.
     pub deadline: Duration,
+    /// Where the transcript goes, if one is wanted.
+    pub transcript: Option<TranscriptTarget>,
     /// Is told what is known.
     pub report: Report,
+}
+
+/// Where a transcript goes.
+pub struct TranscriptTarget {
+    /// Takes its lines.
+    pub out: Box<dyn Write + Send>,
+    /// Takes large byte strings, the scorer's component and the environment's manifest.
+    pub store: Arc<dyn ContentStore>,
 }
 
 /// How an evaluation ended.
@@ -207,28 +219,39 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
     let info = session.adapter_info().clone();
     (request.report)(Event::Device(Box::new(DeviceRecord::of(&info, &selftest))));
     let health = session.health();
+    let recorder = match request
+        .transcript
+        .map(|target| recorder(target, environment, &submission, seed))
+        .transpose()
+    {
+        Ok(recorder) => recorder,
+        Err(error) => {
+            return Ok(Outcome::fault(
+                "host-failure",
+                format!("the transcript's store cannot be written: {error}"),
+            )
+            .into());
+        }
+    };
 
     let tell = Arc::clone(&request.report);
     let journal = LiveJournal::new(move |entry| tell(event_of(entry)));
     let run = scorer.score(
-        Capabilities {
-            submission: Box::new(LiveFiles::new(Sealing(submission))),
-            environment_data: Box::new(LiveFiles::new(Sealing(environment.scorer_files()))),
-            gpu: Box::new(session),
-            random: Box::new(LiveRandom::new(seed.bytes())),
-            journal: Box::new(journal),
+        Lent {
+            recorder,
+            capabilities: Capabilities {
+                submission: Box::new(LiveFiles::new(Sealing(submission))),
+                environment_data: Box::new(LiveFiles::new(Sealing(environment.scorer_files()))),
+                gpu: Box::new(session),
+                random: Box::new(LiveRandom::new(seed.bytes())),
+                journal: Box::new(journal),
+            },
         },
         &manifest.parameters(info.device_type),
         // Whoever watches this process ends it at the deadline and says whose fault that was: the scorer's own limit is behind it.
         request.deadline.saturating_sub(started.elapsed()) + Duration::from_secs(1),
     );
-    let outcome = match run.outcome {
-        Ok(verdict) => Outcome::of(verdict, manifest.anchors, run.fuel),
-        Err(error) => Outcome {
-            fuel: Some(run.fuel),
-            ..Outcome::fault(error.code(), error.to_string())
-        },
-    };
+    let outcome = Outcome::of_run(run.outcome, manifest.anchors, run.fuel);
     let loss = health.loss();
     if loss.is_some() {
         // The device may be busy for minutes, and dropping it would wait: it is left to the end of the process.
@@ -242,6 +265,38 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
         outcome,
         device_lost,
     })
+}
+
+/// Has a transcript say what the scoring began with, and the store have what it takes to compute it again.
+fn recorder(
+    target: TranscriptTarget,
+    environment: &Environment,
+    submission: &Snapshot,
+    seed: Seed,
+) -> std::io::Result<Recorder> {
+    let TranscriptTarget { out, store } = target;
+    let files = environment.files();
+    let manifest = files.get(manifest::FILE).map_or(&[][..], |file| file);
+    for content in [environment.scorer(), manifest] {
+        store.put(&Digest::of(content), content)?;
+    }
+    Ok(Recorder {
+        out,
+        store,
+        seed: seed.to_string(),
+        environment: sealed_files(files),
+        submission: sealed_files(submission),
+    })
+}
+
+/// The files of a folder with their digests, sorted by path.
+fn sealed_files(folder: &Snapshot) -> Vec<SealedFile> {
+    let sealed = |(path, content): (&String, &Arc<[u8]>)| SealedFile {
+        path: path.clone(),
+        bytes: content.len() as u64,
+        digest: Digest::of(content),
+    };
+    folder.files().iter().map(sealed).collect()
 }
 
 fn unsealed(error: &SnapshotError) -> Outcome {
@@ -277,6 +332,9 @@ fn load_scorer(
             LoadError::Host(message) => Box::new(Outcome::fault("host-failure", message)),
             other => broken(other.to_string()),
         })?;
+    if let Some(message) = capabilities::not_granted(environment.manifest(), scorer.authority()) {
+        return Err(broken(message));
+    }
     let description = scorer
         .describe()
         .map_err(|error| broken(error.to_string()))?;
@@ -286,7 +344,8 @@ fn load_scorer(
     }
 }
 
-fn disagreement(description: &Description, manifest: &Manifest) -> Option<String> {
+/// What a scorer says of itself otherwise than its manifest does.
+pub(crate) fn disagreement(description: &Description, manifest: &Manifest) -> Option<String> {
     let better = match description.better {
         Direction::Lower => Better::Lower,
         Direction::Higher => Better::Higher,

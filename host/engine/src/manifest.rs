@@ -8,11 +8,19 @@ use weighhouse_gpu::device::DeviceType;
 use weighhouse_gpu::shader::OptionalFeatures;
 use weighhouse_sandbox::capability::files::is_plain_path;
 
+use crate::capabilities;
+
 /// The name of the manifest in an environment's folder.
 pub const FILE: &str = "environment.toml";
 
 /// The only schema version so far.
 const SCHEMA: u32 = 1;
+
+/// The tolerance of an environment that states none.
+const DEFAULT_TOLERANCE: f64 = 0.05;
+
+/// The largest tolerance: an environment whose own solutions lie further off than this measures nothing.
+const LARGEST_TOLERANCE: f64 = 0.25;
 
 /// A manifest that cannot be used. The text shows the line with the fault marked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -132,6 +140,11 @@ pub struct Manifest {
     pub visible: Visible,
     /// Where the anchors come from.
     pub anchors: AnchorSource,
+    /// How far from 0 and 1 the normalised scores of `starting/` and `reference/` may lie: what noise does to them.
+    pub tolerance: f64,
+    /// The interfaces of the package that its scorer may import; without the key, all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capabilities: Option<Vec<String>>,
     /// The optional device features that it lets shaders use.
     #[serde(skip)]
     pub features: OptionalFeatures,
@@ -155,6 +168,8 @@ struct Document {
     submission: SubmissionKind,
     budget: Spanned<String>,
     visible: Visible,
+    tolerance: Option<Spanned<f64>>,
+    capabilities: Option<Vec<Spanned<String>>>,
     anchors: Spanned<AnchorTable>,
     #[serde(default)]
     device: DeviceTable,
@@ -199,12 +214,13 @@ struct FileTable {
     scorer_only: Vec<String>,
 }
 
+/// What only the scorer may see where a manifest says nothing of files.
+pub const HIDDEN: [&str; 3] = ["data/**", "reference/**", "adversarial/**"];
+
 impl Default for FileTable {
     fn default() -> Self {
         Self {
-            scorer_only: ["data/**", "reference/**", "adversarial/**"]
-                .map(str::to_owned)
-                .to_vec(),
+            scorer_only: HIDDEN.map(str::to_owned).to_vec(),
         }
     }
 }
@@ -259,6 +275,25 @@ impl Manifest {
                 ));
             }
         }
+        if let Some(tolerance) = &document.tolerance
+            && !(0.0..=LARGEST_TOLERANCE).contains(tolerance.get_ref())
+        {
+            return Err(at(
+                tolerance.span(),
+                format!(
+                    "a tolerance is from 0 to {LARGEST_TOLERANCE}: further from 0 and 1 a score means something else"
+                ),
+            ));
+        }
+        let has_capabilities = document.capabilities.is_some();
+        let capabilities = document.capabilities.unwrap_or_default();
+        let listed: Vec<&str> = capabilities
+            .iter()
+            .map(|name| name.get_ref().as_str())
+            .collect();
+        if let Some((index, message)) = capabilities::fault(&listed) {
+            return Err(at(capabilities[index].span(), message));
+        }
         let anchors =
             anchors(&document.anchors).map_err(|message| at(document.anchors.span(), message))?;
         let mut features = OptionalFeatures::default();
@@ -309,7 +344,12 @@ impl Manifest {
             submission: document.submission,
             budget: document.budget.into_inner(),
             visible: document.visible,
+            capabilities: has_capabilities
+                .then(|| capabilities.into_iter().map(Spanned::into_inner).collect()),
             anchors,
+            tolerance: document
+                .tolerance
+                .map_or(DEFAULT_TOLERANCE, Spanned::into_inner),
             features,
             parameters,
             class_parameters,
@@ -328,6 +368,21 @@ impl Manifest {
             parameters.extend(table.iter().map(|(name, value)| (name.clone(), *value)));
         }
         parameters.into_iter().collect()
+    }
+
+    /// The task's parameters for every device, and those that a class of device has instead, by the class's name.
+    pub fn all_parameters(
+        &self,
+    ) -> (
+        &BTreeMap<String, u64>,
+        &BTreeMap<String, BTreeMap<String, u64>>,
+    ) {
+        (&self.parameters, &self.class_parameters)
+    }
+
+    /// The patterns of files that only the scorer may see.
+    pub fn scorer_only(&self) -> &[String] {
+        &self.scorer_only
     }
 
     /// Whether only the scorer may see a file: neither `show` nor a run's working folder gives it away.
@@ -422,6 +477,13 @@ n = 4194304
     }
 
     #[test]
+    fn a_tolerance_is_read_and_has_a_default() {
+        assert_eq!(Manifest::parse(GOOD).unwrap().tolerance, 0.05);
+        let stated = GOOD.replace("visible", "tolerance = 0.1\nvisible");
+        assert_eq!(Manifest::parse(&stated).unwrap().tolerance, 0.1);
+    }
+
+    #[test]
     fn what_only_the_scorer_sees_is_known() {
         let manifest = Manifest::parse(GOOD).unwrap();
         for hidden in [
@@ -471,6 +533,18 @@ n = 4194304
                 "source = \"measured\"\nstart = 1.0",
                 13,
                 "have no",
+            ),
+            (
+                "visible = \"test\"",
+                "visible = \"test\"\ncapabilities = [\"clock\"]",
+                13,
+                "`clock` is not known",
+            ),
+            (
+                "visible = \"test\"",
+                "visible = \"test\"\ntolerance = 0.5",
+                13,
+                "a tolerance is from 0 to",
             ),
             ("[\"f16\"]", "[\"f64\"]", 16, "`f64` is not known"),
             (

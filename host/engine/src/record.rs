@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use weighhouse_gpu::adapter::{AdapterInfo, TimingSource};
 use weighhouse_gpu::device::DeviceType;
 use weighhouse_gpu::selftest::{Finding, SelfTest};
+use weighhouse_sandbox::ScorerError;
 use weighhouse_sandbox::verdict::{
     Anchors, Detail, DetailValue, Fault, Location, Rejection, Scored, Verdict,
 };
@@ -119,6 +120,17 @@ impl Outcome {
         Self {
             fuel: Some(fuel),
             ..outcome
+        }
+    }
+
+    /// The outcome that a run of a scorer comes to.
+    pub fn of_run(run: Result<Verdict, ScorerError>, source: AnchorSource, fuel: u64) -> Self {
+        match run {
+            Ok(verdict) => Self::of(verdict, source, fuel),
+            Err(error) => Self {
+                fuel: Some(fuel),
+                ..Self::fault(error.code(), error.to_string())
+            },
         }
     }
 

@@ -57,12 +57,14 @@ pub struct AdapterInfo {
     /// Where durations come from.
     pub timing_source: TimingSource,
     /// What that source can tell apart at best, in nanoseconds: the step of the device's timestamps, or a microsecond of the host's clock.
+    #[serde(with = "crate::exact")]
     pub timing_resolution_nanoseconds: f64,
     /// What the device allows.
     pub limits: Limits,
     /// The optional features that were asked for and are there: `f16`, `subgroups`.
     pub features: Vec<String>,
     /// Bytes read and bytes written in a second, together, by the self-test's copy kernel; 0 when it did not run.
+    #[serde(with = "crate::exact")]
     pub copy_bytes_per_second: f64,
     /// The codes of the self-test's findings.
     pub findings: Vec<String>,

@@ -1,7 +1,10 @@
 //! Why GPU work was not done.
 
+use serde::{Deserialize, Serialize};
+
 /// Why GPU work was not done. The first three are mistakes in a request, the others are what the device did with it.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(tag = "kind", content = "message", rename_all = "kebab-case")]
 pub enum GpuError {
     /// The request breaks a rule of this crate or of WebGPU.
     #[error("{0}")]

@@ -7,6 +7,7 @@ pub mod adapter;
 mod buffer;
 pub mod device;
 pub mod error;
+pub mod exact;
 mod fill;
 mod kernel;
 pub mod measure;

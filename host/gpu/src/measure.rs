@@ -16,7 +16,7 @@ use crate::session::Session;
 use crate::statistics::shuffle;
 
 /// How to measure; see `plan` in `wit/gpu.wit`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// Rounds that are run and verified but not counted.
     pub warmup_rounds: u32,
@@ -25,10 +25,13 @@ pub struct Plan {
     /// The most counted rounds, at most 1,000.
     pub max_rounds: u32,
     /// The half-width of every ratio's interval at which the measuring ends.
+    #[serde(with = "crate::exact")]
     pub target_half_width: f64,
     /// No further round is begun after this many seconds and the fewest rounds, nor after three times as many seconds.
+    #[serde(with = "crate::exact")]
     pub max_seconds: f64,
     /// The longest that one timed recording may take, in seconds.
+    #[serde(with = "crate::exact")]
     pub max_repetition_seconds: f64,
 }
 
@@ -64,6 +67,7 @@ pub struct Sample {
     /// Why the duration is not used.
     pub discarded: Option<String>,
     /// What the report buffer held after this repetition.
+    #[serde(with = "hex::serde")]
     pub report: Vec<u8>,
 }
 
@@ -73,10 +77,13 @@ pub struct Ratio {
     /// The index of the candidate.
     pub candidate: u32,
     /// The median over rounds of ln(its duration / the first candidate's duration in that round).
+    #[serde(with = "crate::exact")]
     pub log_ratio: f64,
     /// The low end of a 95 % percentile bootstrap interval of that median.
+    #[serde(with = "crate::exact")]
     pub low: f64,
     /// The high end.
+    #[serde(with = "crate::exact")]
     pub high: f64,
 }
 
@@ -106,11 +113,12 @@ pub struct Measurement {
     /// One for each candidate but the first; empty when an error was reported.
     pub ratios: Vec<Ratio>,
     /// The median duration of each candidate over the counted rounds, in nanoseconds.
+    #[serde(with = "crate::exact::list")]
     pub medians: Vec<f64>,
 }
 
 /// One of the things that are measured against each other; see `candidate` in `wit/gpu.wit`. Everything is an id of the session.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Candidate {
     /// The name that messages use.
     pub name: String,

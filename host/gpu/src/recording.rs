@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::buffer::Buffer;
 use crate::device::Device;
 use crate::error::GpuError;
@@ -10,7 +12,7 @@ use crate::kernel::Kernel;
 use crate::shader::{Access, KernelBinding, Origin};
 
 /// A buffer at a binding of a kernel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoundBuffer {
     /// The bind group.
     pub group: u32,

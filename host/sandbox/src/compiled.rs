@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use wasmtime::Engine;
 use wasmtime::component::Component;
 
+use crate::engine::Compiler;
 use crate::error::LoadError;
 use crate::trusted_cache::TrustedCache;
 
@@ -42,11 +43,12 @@ pub(crate) fn check_bytes(bytes: &[u8], limit: usize) -> Result<(), LoadError> {
 /// Code for a component whose bytes have been checked; `digest` is their SHA-256.
 pub(crate) fn component(
     engine: &Engine,
+    compiler: Compiler,
     bytes: &[u8],
     digest: &[u8; 32],
     cache: Option<&TrustedCache>,
 ) -> Result<Component, LoadError> {
-    let key = key(engine, digest);
+    let key = key(engine, compiler, digest);
     if let Some(cached) = cache.and_then(|cache| cache.get(KIND, &key))
         && let Some(component) = from_cache(engine, &cached)
     {
@@ -69,7 +71,8 @@ pub(crate) fn component(
 /// only place that passes bytes here is [`component`], with what [`TrustedCache::get`] returned:
 /// - it was written by [`component`] itself, under this kind, for only this module uses the kind `component`;
 /// - it is unchanged since, for the HMAC under the owner's key covers it all;
-/// - it is of this component and of an engine with the same compatibility hash, for both are in the key, which the HMAC covers too;
+/// - it is of this component, of this compiler and of an engine with the same compatibility hash, for all three are in the key, which the
+///   HMAC covers too;
 /// - it is a copy in memory, which nothing changes while it is in use.
 #[expect(
     unsafe_code,
@@ -80,10 +83,14 @@ fn from_cache(engine: &Engine, trusted: &[u8]) -> Option<Component> {
     unsafe { Component::deserialize(engine, trusted) }.ok()
 }
 
-/// What compiled code depends on: the component and everything about the engine.
-fn key(engine: &Engine, digest: &[u8; 32]) -> [u8; 32] {
+/// What compiled code depends on: the component, the compiler and everything about the engine.
+fn key(engine: &Engine, compiler: Compiler, digest: &[u8; 32]) -> [u8; 32] {
     let mut hasher = Sha256Hasher(Sha256::new());
     hasher.0.update(digest);
+    // The engine's hash tells compilers apart by the target that they compile for. A second opinion that loads the first one's code is
+    // none, so the compiler stands here by name as well; the zero ends it.
+    hasher.0.update(compiler.name());
+    hasher.0.update([0]);
     engine.precompile_compatibility_hash().hash(&mut hasher);
     hasher.0.finalize().into()
 }
@@ -108,7 +115,7 @@ mod tests {
 
     #[test]
     fn what_is_not_a_component_is_told() {
-        let engine = crate::engine::start().unwrap();
+        let engine = crate::engine::start(Compiler::Native).unwrap();
         let told = |bytes: &[u8]| check_bytes(bytes, 1000).unwrap_err().to_string();
         assert_eq!(told(b""), "this is not a wasm component");
         assert_eq!(told(b"(component)"), "this is not a wasm component");
@@ -132,17 +139,50 @@ mod tests {
 
     #[test]
     fn code_is_cached_and_a_damaged_entry_is_made_again() {
-        let engine = crate::engine::start().unwrap();
+        let native = Compiler::Native;
+        let engine = crate::engine::start(native).unwrap();
         let bytes = wat::parse_str("(component (core module (func (export \"f\"))))").unwrap();
         let digest: [u8; 32] = Sha256::digest(&bytes).into();
         let folder = tempfile::tempdir().unwrap();
         let cache = TrustedCache::open(folder.path(), Box::new(|_| {})).unwrap();
-        component(&engine, &bytes, &digest, Some(&cache)).unwrap();
-        let cached = cache.get(KIND, &key(&engine, &digest)).unwrap();
+        component(&engine, native, &bytes, &digest, Some(&cache)).unwrap();
+        let cached = cache.get(KIND, &key(&engine, native, &digest)).unwrap();
         assert!(from_cache(&engine, &cached).is_some());
         // From the cache the bytes are not even looked at.
-        component(&engine, b"no component", &digest, Some(&cache)).unwrap();
-        assert!(component(&engine, b"no component", &digest, None).is_err());
-        assert!(component(&engine, b"no component", &[0; 32], Some(&cache)).is_err());
+        component(&engine, native, b"no component", &digest, Some(&cache)).unwrap();
+        assert!(component(&engine, native, b"no component", &digest, None).is_err());
+        assert!(component(&engine, native, b"no component", &[0; 32], Some(&cache)).is_err());
+    }
+
+    #[test]
+    fn no_compiler_takes_another_one_s_code() {
+        let bytes = wat::parse_str("(component (core module (func (export \"f\"))))").unwrap();
+        let digest: [u8; 32] = Sha256::digest(&bytes).into();
+        let folder = tempfile::tempdir().unwrap();
+        let cache = TrustedCache::open(folder.path(), Box::new(|_| {})).unwrap();
+        for made_by in Compiler::ALL {
+            let engine = crate::engine::start(*made_by).unwrap();
+            component(&engine, *made_by, &bytes, &digest, Some(&cache)).unwrap();
+            let code = cache
+                .get(KIND, &key(&engine, *made_by, &digest))
+                .expect("it was just put there");
+            for other in Compiler::ALL.iter().filter(|other| *other != made_by) {
+                let other_engine = crate::engine::start(*other).unwrap();
+                assert_ne!(
+                    key(&engine, *made_by, &digest),
+                    key(&other_engine, *other, &digest)
+                );
+                // Even the same engine's hash under another compiler's name is another entry.
+                assert_ne!(
+                    key(&engine, *made_by, &digest),
+                    key(&engine, *other, &digest)
+                );
+                // And if an entry were mixed up all the same, wasmtime refuses it.
+                assert!(
+                    from_cache(&other_engine, &code).is_none(),
+                    "{other:?} took {made_by:?}"
+                );
+            }
+        }
     }
 }

@@ -118,6 +118,22 @@ impl ScorerError {
         }
     }
 
+    /// The same error without its backtrace, which shows how a compiler arranged the code.
+    #[must_use]
+    pub fn without_backtrace(mut self) -> Self {
+        match &mut self {
+            Self::OutOfFuel { backtrace, .. }
+            | Self::Deadline { backtrace, .. }
+            | Self::StackOverflow { backtrace }
+            | Self::Overrun { backtrace, .. }
+            | Self::Panicked { backtrace, .. }
+            | Self::Trapped { backtrace, .. }
+            | Self::BrokeRule { backtrace, .. } => *backtrace = GuestBacktrace::default(),
+            Self::BadAnswer(_) | Self::Host(_) => {}
+        }
+        self
+    }
+
     /// A code for it in kebab-case, for the evaluation's reason.
     pub fn code(&self) -> &'static str {
         match self {

@@ -15,7 +15,7 @@ pub const PACKAGE: &str = "weighhouse:scoring";
 pub const PACKAGE_VERSION: &str = "0.1.0";
 
 /// The functions that a scorer exports.
-const EXPORTS: [&str; 2] = ["describe", "score"];
+pub const EXPORTS: [&str; 2] = ["describe", "score"];
 
 /// Which set of imports a scorer keeps to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -53,9 +53,7 @@ pub fn examine(engine: &Engine, component: &Component) -> Result<Authority, Load
     };
     for (name, import) in component_type.imports(engine) {
         let ComponentItem::ComponentInstance(instance) = import.ty else {
-            refusals.push(format!(
-                "this scorer imports `{name}` by itself, outside of an interface; scorers import interfaces of {PACKAGE} only"
-            ));
+            refusals.push(bare_import(name));
             continue;
         };
         match judge(name) {
@@ -76,10 +74,7 @@ pub fn examine(engine: &Engine, component: &Component) -> Result<Authority, Load
     for export in EXPORTS {
         let found = component_type.get_export(engine, export);
         if !found.is_some_and(|found| matches!(found.ty, ComponentItem::ComponentFunc(_))) {
-            refusals.push(format!(
-                "this component does not export the function `{export}`; a scorer exports {} of the world {PACKAGE}/scorer@{PACKAGE_VERSION}",
-                EXPORTS.map(|name| format!("`{name}`")).join(" and ")
-            ));
+            refusals.push(missing_export(export));
         }
     }
     if refusals.is_empty() {
@@ -89,14 +84,34 @@ pub fn examine(engine: &Engine, component: &Component) -> Result<Authority, Load
     }
 }
 
-enum Judgement {
+/// Why a component that imports something outside of an interface is refused.
+pub fn bare_import(name: &str) -> String {
+    format!(
+        "this scorer imports `{name}` by itself, outside of an interface; scorers import interfaces of {PACKAGE} only"
+    )
+}
+
+/// Why a component without one of [`EXPORTS`] is refused.
+pub fn missing_export(export: &str) -> String {
+    format!(
+        "this component does not export the function `{export}`; a scorer exports {} of the world {PACKAGE}/scorer@{PACKAGE_VERSION}",
+        EXPORTS.map(|name| format!("`{name}`")).join(" and ")
+    )
+}
+
+/// What becomes of an import when a scorer is loaded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is an interface of [`PACKAGE`], which is lent.
     Ours,
+    /// It is an interface of the std profile, with nothing behind it.
     Inert,
+    /// The scorer is refused, with this sentence.
     Refused(String),
 }
 
 /// Judges one imported interface by its name, `package:namespace/interface@version`.
-fn judge(name: &str) -> Judgement {
+pub fn judge(name: &str) -> Judgement {
     let (interface, version) = match name.split_once('@') {
         Some((interface, version)) => (interface, version),
         None => (name, ""),
@@ -183,7 +198,7 @@ const FORBIDDEN: &[(&str, &str)] = &[
 ];
 
 /// `[method]buffer.write` as a person writes it: `buffer.write`.
-fn plain_function_name(name: &str) -> String {
+pub fn plain_function_name(name: &str) -> String {
     match name.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some(("constructor", resource)) => format!("{resource}.new"),
         Some((_, function)) => function.to_owned(),
@@ -207,7 +222,7 @@ mod tests {
         } else {
             ""
         };
-        let engine = crate::engine::start().unwrap();
+        let engine = crate::engine::start(crate::engine::Compiler::Native).unwrap();
         let bytes = wat::parse_str(format!("(component {imports} {exports})")).unwrap();
         let component = Component::new(&engine, bytes).unwrap();
         examine(&engine, &component).map_err(|error| match error {

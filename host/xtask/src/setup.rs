@@ -1,7 +1,8 @@
 //! `cargo xtask setup`: checks what the build, the demo and the tests need, and installs what can be installed safely: parts of the
-//! Rust toolchain through rustup, and, for root on Debian and its kin, the Vulkan packages.
+//! Rust toolchain through rustup, a Python package into the build folder, and, for root on Debian and its kin, packages of the system.
 
 mod linux;
+mod python;
 mod toolchain;
 mod vulkan;
 
@@ -17,7 +18,7 @@ pub(crate) enum Needs {
     Guests,
     /// To run the command: also a driver.
     Demo,
-    /// To run every check: also lints, formatting and both software drivers.
+    /// To run every check: also lints, formatting, both software drivers and a verifier of receipts that is not ours.
     Tests,
 }
 
@@ -57,6 +58,9 @@ pub(crate) fn run(needs: Needs) -> Result<(), Failed> {
     }
     if needs >= Needs::Demo {
         graphics(needs, &mut check);
+    }
+    if needs >= Needs::Tests {
+        check("python", python::independent_verifier());
     }
 
     if problems.is_empty() {

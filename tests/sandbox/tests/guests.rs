@@ -307,6 +307,19 @@ fn takes_too_many_handles() {
     assert_eq!(error.code(), "scorer-trapped", "{error:?}");
 }
 
+/// What it is for, the rules of `weighhouse check`, is tested with the command; here, that it is the scorer that it says it is.
+#[test]
+fn breaks_a_rule() {
+    let scorer = load(guests::BREAKS_A_RULE);
+    assert_eq!(scorer.describe().unwrap().name, "small");
+    let lacking = scorer.score(lent().0, &[], TIME);
+    assert!(
+        matches!(&lacking.outcome, Ok(Verdict::Fault(_))),
+        "{:?}",
+        lacking.outcome
+    );
+}
+
 #[test]
 fn calls_the_host() {
     let scorer = load(guests::CALLS_THE_HOST);
@@ -317,6 +330,26 @@ fn calls_the_host() {
     };
     // Every call costs the same.
     assert_eq!(fuel(3000) - fuel(2000), fuel(2000) - fuel(1000));
+}
+
+#[test]
+fn computes_in_floats() {
+    let scorer = load(guests::COMPUTES_IN_FLOATS);
+    let run = score(&scorer);
+    assert!(raw(&run).is_finite());
+    let Ok(Verdict::Scored(scored)) = &run.outcome else {
+        panic!("{:?}", run.outcome);
+    };
+    let nan = scored
+        .details
+        .iter()
+        .find(|detail| detail.name == "a-nan")
+        .map(|detail| &detail.value);
+    // Whatever processor computed it, it is this NaN. The sums that follow keep it so.
+    assert!(
+        matches!(nan, Some(DetailValue::Number(nan)) if nan.to_bits() == 0x7ff8_0000_0000_0000),
+        "{nan:?}"
+    );
 }
 
 #[test]

@@ -7,8 +7,10 @@ use serde::Serialize;
 use weighhouse_engine::record::{DeviceRecord, EvaluationRecord, Kind};
 
 use super::{Outcome, score};
+use crate::conduct::Evaluated;
 use crate::output::{self, Format, Paint};
 use crate::protocol::SubmissionChoice;
+use crate::receipts::Issued;
 use crate::status;
 
 /// Measures an environment's anchors on this device: scores its reference solution several times, each time against its starting solution.
@@ -71,16 +73,17 @@ impl Figure {
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let mut records = Vec::new();
     for round in 0..arguments.repeat {
-        let record = score::evaluate(
+        let Evaluated { record, .. } = score::evaluate(
             &arguments.environment,
             SubmissionChoice::Reference,
             &arguments.options,
+            None,
             None,
             |_| {},
         )?;
         if record.outcome.verdict != Kind::Scored {
             // The reference solution is the environment's own: whatever is wrong with it here, its own record says it best.
-            score::print(&record, arguments.options.format)?;
+            score::print(&Issued::without_receipt(record), arguments.options.format)?;
             return Ok(status::FAULT);
         }
         if arguments.repeat > 1 {

@@ -12,10 +12,11 @@ use weighhouse_engine::record::{EvaluationRecord, Kind};
 use weighhouse_engine::seed::Seed;
 
 use super::Outcome;
-use crate::conduct::{self, ConductError};
+use crate::conduct::{self, ConductError, Evaluated};
 use crate::output::{self, Format, Paint};
 use crate::progress::Progress;
-use crate::protocol::{EvaluateJob, Message, SubmissionChoice};
+use crate::protocol::{EvaluateJob, Message, SubmissionChoice, TranscriptPlace};
+use crate::receipts::{self, Issued, Receipts};
 use crate::supervisor::News;
 use crate::{shipped, status};
 
@@ -34,6 +35,8 @@ pub(crate) struct Arguments {
     submission: PathBuf,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    receipts: receipts::Options,
     /// Write what the scorer said, its notes for the record included, into a file: one JSON object a line.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
@@ -77,8 +80,9 @@ pub(crate) fn evaluate(
     submission: SubmissionChoice,
     options: &Options,
     seed: Option<Seed>,
+    transcript: Option<TranscriptPlace>,
     mut listen: impl FnMut(&Message),
-) -> Result<EvaluationRecord, ConductError> {
+) -> Result<Evaluated, ConductError> {
     let job = EvaluateJob {
         environment: shipped::choose(environment)
             .map_err(|error| ConductError::Usage(error.to_string()))?,
@@ -88,6 +92,7 @@ pub(crate) fn evaluate(
         trial: false,
         cache: !options.no_cache,
         deadline_seconds: options.deadline.as_secs_f64(),
+        transcript,
     };
     let mut progress = Progress::new();
     conduct::evaluate(&job, |news| {
@@ -135,10 +140,10 @@ impl<'a> Journal<'a> {
 }
 
 /// Writes a record to standard output.
-pub(crate) fn print(record: &EvaluationRecord, format: Format) -> anyhow::Result<()> {
+pub(crate) fn print(issued: &Issued, format: Format) -> anyhow::Result<()> {
     match format {
-        Format::Json => output::print_json(record),
-        Format::Human => output::print(&output::evaluation(record, Paint::for_stdout())),
+        Format::Json => output::print_json(issued),
+        Format::Human => output::print(&output::evaluation(issued, Paint::for_stdout())),
     }
 }
 
@@ -158,22 +163,25 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         .as_deref()
         .map(Journal::create)
         .transpose()?;
-    let record = evaluate(
+    let receipts = Receipts::open(&arguments.receipts)?;
+    let evaluated = evaluate(
         &arguments.environment,
         submission,
         &arguments.options,
         arguments.seed,
+        Some(receipts.transcript().clone()),
         |message| {
             if let Some(journal) = &mut journal {
                 journal.hear(message);
             }
         },
     )?;
+    let issued = receipts.issue(evaluated)?;
     if let Some(journal) = journal {
         journal.finish()?;
     }
-    print(&record, arguments.options.format)?;
-    Ok(status(&record))
+    print(&issued, arguments.options.format)?;
+    Ok(status(&issued.record))
 }
 
 #[cfg(test)]

@@ -101,6 +101,7 @@ pub(crate) fn weighhouse(driver: Driver) -> Command {
         command.env("VK_DRIVER_FILES", manifest);
     }
     command.env("WEIGHHOUSE_CACHE", cache());
+    command.env("WEIGHHOUSE_DATA", data());
     command.env(MARK, std::process::id().to_string());
     command
 }
@@ -111,6 +112,11 @@ const MARK: &str = "WEIGHHOUSE_TESTED_BY";
 /// A folder that every test of this build shares: a self-test of seconds need not be repeated for each.
 fn cache() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache")
+}
+
+/// The folder of receipts of every test of this build.
+pub(crate) fn data() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("data")
 }
 
 /// What one call of the command came to.

@@ -19,8 +19,10 @@ use super::types::{OptionalFeatures, ShaderError, ShaderErrorKind, ShaderFacts};
 /// A shader that keeps every rule that can be checked without a device.
 #[derive(Debug, Clone)]
 pub struct CheckedShader {
-    pub(super) file: String,
-    pub(super) source: String,
+    file: String,
+    /// The text without a byte order mark, as its author wrote it: what errors show.
+    written: String,
+    source: String,
     pub(super) outline: Outline,
     pub(super) module: naga::Module,
     pub(super) info: ModuleInfo,
@@ -46,11 +48,15 @@ impl CheckedShader {
         offset: Option<usize>,
         message: &str,
     ) -> ShaderError {
+        self.place().error(kind, offset, message)
+    }
+
+    /// The text that places are in.
+    pub(super) fn place(&self) -> Source<'_> {
         Source {
             file: &self.file,
-            text: &self.source,
+            text: &self.written,
         }
-        .error(kind, offset, message)
     }
 
     /// Where the name of a function or an entry point stands.
@@ -85,16 +91,13 @@ pub fn check(
     let outline = text_check::outline(place)?;
     check_enables(place, &outline, allowed)?;
     let source = without_subgroups(text, &outline);
-    let place = Source {
-        file,
-        text: &source,
-    };
-
-    let (module, info) = guarded(place, || parse(place, &outline, allowed))?;
+    // Errors show the text as it was written: its bytes stand where those of `source` do.
+    let (module, info) = guarded(place, || parse(place, &source, &outline, allowed))?;
     module_check::check_module(place, &outline, &module, &info)?;
     let facts = guarded(place, || Ok(facts::facts(&module, &info)))?;
     Ok(CheckedShader {
         file: file.to_owned(),
+        written: text.to_owned(),
         source,
         outline,
         module,
@@ -122,6 +125,7 @@ pub(super) fn guarded<T>(
 
 fn parse(
     place: Source<'_>,
+    source: &str,
     outline: &Outline,
     allowed: OptionalFeatures,
 ) -> Result<(naga::Module, ModuleInfo), ShaderError> {
@@ -131,7 +135,7 @@ fn parse(
         capabilities,
     };
     let module = wgsl::Frontend::new_with_options(options)
-        .parse(place.text)
+        .parse(source)
         .map_err(|error| parse_error(place, &error))?;
     if module
         .entry_points

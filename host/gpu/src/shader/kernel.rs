@@ -9,7 +9,7 @@ use naga::{GlobalVariable, Override, ScalarKind, ShaderStage, TypeInner};
 
 use super::check::{CheckedShader, guarded, is_bad_workgroup_size, is_too_large, validation_error};
 use super::facts::{access, constant_key, find_entry, resource_kind, workgroup_bytes};
-use super::place::{Source, span_range};
+use super::place::span_range;
 use super::types::{
     Access, Constant, KernelBinding, KernelFacts, LayoutEntry, ShaderError, ShaderErrorKind,
     WorkgroupLimits,
@@ -34,12 +34,8 @@ impl CheckedShader {
         };
         let constants = self.constants(constants)?;
         let layout = self.layout(entry, self.info.get_entry_point(index), layout)?;
-        let place = Source {
-            file: &self.file,
-            text: &self.source,
-        };
         let (workgroup_size, workgroup_bytes) =
-            guarded(place, || self.workgroup(entry, &constants))?;
+            guarded(self.place(), || self.workgroup(entry, &constants))?;
         self.check_workgroup(entry, workgroup_size, workgroup_bytes, limits)?;
         Ok(KernelFacts {
             workgroup_size,
@@ -73,7 +69,7 @@ impl CheckedShader {
             let Some((handle, constant)) = known else {
                 return Err(self.unknown_constant(name));
             };
-            let offset = span_range(self.module.overrides.get_span(handle), &self.source)
+            let offset = span_range(self.module.overrides.get_span(handle), self.place().text)
                 .map(|range| range.start);
             let kind = match self.module.types[constant.ty].inner {
                 TypeInner::Scalar(scalar) => (scalar.kind, scalar.width),
@@ -151,9 +147,11 @@ impl CheckedShader {
                 continue;
             };
             let mismatch = |message: String| {
-                let offset =
-                    span_range(self.module.global_variables.get_span(handle), &self.source)
-                        .map(|range| range.start);
+                let offset = span_range(
+                    self.module.global_variables.get_span(handle),
+                    self.place().text,
+                )
+                .map(|range| range.start);
                 self.error(ShaderErrorKind::BindingMismatch, offset, &message)
             };
             let name = format!(
@@ -223,7 +221,7 @@ impl CheckedShader {
                 let found = constant(key);
                 let offset = found
                     .and_then(|(handle, _)| {
-                        span_range(self.module.overrides.get_span(handle), &self.source)
+                        span_range(self.module.overrides.get_span(handle), self.place().text)
                     })
                     .map(|range| range.start);
                 let message = format!(
@@ -243,11 +241,7 @@ impl CheckedShader {
                 )
             }
             PipelineConstantError::ValidationError(inner) => {
-                let source = Source {
-                    file: &self.file,
-                    text: &self.source,
-                };
-                let mut error = validation_error(source, &self.outline, inner);
+                let mut error = validation_error(self.place(), &self.outline, inner);
                 // Only workgroup arrays have lengths that depend on constants.
                 let size =
                     is_bad_workgroup_size(inner.as_inner()) || is_too_large(inner.as_inner());

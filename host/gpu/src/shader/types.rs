@@ -48,7 +48,7 @@ pub enum ShaderErrorKind {
 }
 
 /// Why a shader or a kernel was refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message}")]
 pub struct ShaderError {
     /// What kind of fault it is.
@@ -72,7 +72,7 @@ pub enum Access {
 }
 
 /// One binding that a kernel has, and what its shader may do with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LayoutEntry {
     /// The bind group.
     pub group: u32,
@@ -83,11 +83,12 @@ pub struct LayoutEntry {
 }
 
 /// The value of a pipeline-overridable constant.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Constant {
     /// The constant's name.
     pub name: String,
     /// Its value.
+    #[serde(with = "crate::exact")]
     pub value: f64,
 }
 

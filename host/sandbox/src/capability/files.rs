@@ -1,10 +1,13 @@
 //! Reading the files of a submission or of an environment.
 
+use serde::{Deserialize, Serialize};
+
 /// The largest file that one call hands over, in bytes: a quarter of a scorer's memory.
 pub const MAX_FILE_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Why a file could not be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
 pub enum FileError {
     /// No regular file has this path.
     #[error("no file has this path")]

@@ -7,8 +7,6 @@
 //!
 //! Entries appear by renaming a finished file, so processes that use the folder at the same time never see half of one.
 
-mod owner;
-mod temporary;
 #[cfg(test)]
 mod tests;
 
@@ -20,7 +18,8 @@ use std::time::SystemTime;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use self::temporary::Temporary;
+use crate::owner::{self, Others, OwnerError, User};
+use crate::temporary::Temporary;
 use crate::verdict::is_kebab_case;
 
 /// How an entry begins: the format's name and version.
@@ -41,14 +40,9 @@ const MAX_ENTRIES: usize = 64;
 /// Why a cache cannot be used. One does well without: the caller says so and goes on.
 #[derive(Debug, thiserror::Error)]
 pub enum CacheError {
-    /// Somebody else can write to the folder or owns something in it.
-    #[error("{path} is not used as a cache: {why}")]
-    NotPrivate {
-        /// The folder or the file.
-        path: PathBuf,
-        /// What is wrong with it and how to mend it.
-        why: String,
-    },
+    /// Somebody else can write to the folder or owns something in it, or it cannot be seen whether that is so.
+    #[error("not used as a cache: {0}")]
+    Owner(#[from] OwnerError),
     /// The key's file is not a key.
     #[error("{0} is not a cache key: delete the folder that it is in")]
     BadKey(PathBuf),
@@ -88,9 +82,10 @@ impl TrustedCache {
     pub fn open(folder: &Path, warn: Warn) -> Result<Self, CacheError> {
         owner::make_private_folder(folder).map_err(|source| io(folder, source))?;
         // A file that this process makes shows who it is.
-        let probe = Temporary::create(folder)?;
-        owner::check_folder(folder, &probe.path)?;
-        let key = key(folder, probe)?;
+        let probe = Temporary::private(folder).map_err(|source| io(folder, source))?;
+        let user = User::who_owns(probe.path())?;
+        owner::check_folder(folder, user, Others::MayRead)?;
+        let key = key(folder, probe, user)?;
         let mac =
             Hmac::new_from_slice(&key).map_err(|_| CacheError::BadKey(folder.join(KEY_FILE)))?;
         Ok(Self {
@@ -138,13 +133,16 @@ impl TrustedCache {
             return;
         }
         if let Err(error) = self.write_entry(&header, content) {
-            (self.warn)(&format!("a cache entry could not be written: {error}"));
+            (self.warn)(&format!(
+                "a cache entry could not be written to {}: {error}",
+                self.folder.display()
+            ));
         }
         self.prune(kind);
     }
 
-    fn write_entry(&self, header: &Header, content: &[u8]) -> Result<(), CacheError> {
-        let mut temporary = Temporary::create(&self.folder)?;
+    fn write_entry(&self, header: &Header, content: &[u8]) -> std::io::Result<()> {
+        let mut temporary = Temporary::private(&self.folder)?;
         let length = (content.len() as u64).to_le_bytes();
         for part in [
             &header.bytes[..],
@@ -154,6 +152,7 @@ impl TrustedCache {
         ] {
             temporary.write(part)?;
         }
+        // No sync: a torn entry after a power failure does not pass its authenticator.
         temporary.rename(&self.folder.join(&header.file_name))
     }
 
@@ -240,22 +239,23 @@ impl Header {
 }
 
 /// The folder's key. The first process that comes makes it; of several at once, one's is kept and all use that.
-fn key(folder: &Path, mut fresh: Temporary) -> Result<[u8; KEY_BYTES], CacheError> {
+fn key(folder: &Path, mut fresh: Temporary, user: User) -> Result<[u8; KEY_BYTES], CacheError> {
     let path = folder.join(KEY_FILE);
+    let of_path = |source| io(&path, source);
     if !path.exists() {
         let mut key = [0; KEY_BYTES];
         getrandom::fill(&mut key)
-            .map_err(|error| io(&path, std::io::Error::other(error.to_string())))?;
-        fresh.write(&key)?;
-        fresh.sync()?;
-        // Unlike a rename, a link never replaces a key that another process has just made.
-        match fs::hard_link(&fresh.path, &path) {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(io(&path, error)),
+            .map_err(|error| of_path(std::io::Error::other(error.to_string())))?;
+        fresh.write(&key).map_err(of_path)?;
+        fresh.sync().map_err(of_path)?;
+        match fresh.link(&path) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(of_path(error)),
             _ => {}
         }
     }
-    owner::check_key(&path, &fresh.path)?;
-    let bytes = read_at_most(&path, KEY_BYTES + 1).map_err(|source| io(&path, source))?;
+    let file = File::open(&path).map_err(of_path)?;
+    owner::check_file(&path, &file.metadata().map_err(of_path)?, user)?;
+    let bytes = read(file, KEY_BYTES + 1).map_err(of_path)?;
     bytes.try_into().map_err(|_| CacheError::BadKey(path))
 }
 
@@ -267,9 +267,11 @@ fn io(path: &Path, source: std::io::Error) -> CacheError {
 }
 
 fn read_at_most(path: &Path, bytes: usize) -> std::io::Result<Vec<u8>> {
+    read(File::open(path)?, bytes)
+}
+
+fn read(file: File, bytes: usize) -> std::io::Result<Vec<u8>> {
     let mut content = Vec::new();
-    File::open(path)?
-        .take(bytes as u64)
-        .read_to_end(&mut content)?;
+    file.take(bytes as u64).read_to_end(&mut content)?;
     Ok(content)
 }

@@ -146,7 +146,7 @@ fn a_folder_or_key_open_to_others_is_refused() {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap()
     };
     let refused = || match TrustedCache::open(folder.path(), Box::new(|_| {})) {
-        Err(CacheError::NotPrivate { why, .. }) => why,
+        Err(CacheError::Owner(OwnerError::NotPrivate { why, .. })) => why,
         other => panic!("{other:?}"),
     };
     mode(folder.path(), 0o770);

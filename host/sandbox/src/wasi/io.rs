@@ -40,19 +40,16 @@ pub(super) fn ready() -> Resource<DynPollable> {
 type StreamResult<T> = Result<T, StreamError>;
 
 impl State {
-    fn put(&mut self, stream: &Resource<OutputStream>, bytes: &[u8]) {
+    fn put(&mut self, stream: &Resource<OutputStream>, bytes: &[u8]) -> StreamResult<()> {
         let stream = if stream.rep() == STDERR {
             Stream::Error
         } else {
             Stream::Output
         };
-        let lines = self.stdio.write(stream, bytes);
-        // In `describe` there is no journal: what a runtime says while it starts is of no interest.
-        if let Some(capabilities) = self.lent_if_any() {
-            for line in lines {
-                capabilities.journal.note(&line);
-            }
+        for line in self.stdio.write(stream, bytes) {
+            self.note_line(line).map_err(StreamError::Trap)?;
         }
+        Ok(())
     }
 
     fn put_zeroes(&mut self, stream: &Resource<OutputStream>, length: u64) -> StreamResult<()> {
@@ -65,8 +62,7 @@ impl State {
             ));
         }
         let zeroes = vec![0; usize::try_from(length).unwrap_or(0)];
-        self.put(stream, &zeroes);
-        Ok(())
+        self.put(stream, &zeroes)
     }
 }
 
@@ -156,8 +152,7 @@ impl streams::HostOutputStream for State {
     }
 
     fn write(&mut self, stream: Resource<OutputStream>, bytes: Vec<u8>) -> StreamResult<()> {
-        self.put(&stream, &bytes);
-        Ok(())
+        self.put(&stream, &bytes)
     }
 
     fn blocking_write_and_flush(
@@ -165,8 +160,7 @@ impl streams::HostOutputStream for State {
         stream: Resource<OutputStream>,
         bytes: Vec<u8>,
     ) -> StreamResult<()> {
-        self.put(&stream, &bytes);
-        Ok(())
+        self.put(&stream, &bytes)
     }
 
     fn flush(&mut self, _stream: Resource<OutputStream>) -> StreamResult<()> {

@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_list_is_what_is_linked() {
-        let engine = crate::engine::start().unwrap();
+        let engine = crate::engine::start(crate::engine::Compiler::Native).unwrap();
         let mut linker = Linker::<State>::new(&engine);
         link(&mut linker).unwrap();
         let listed: Vec<&str> = FUNCTIONS.iter().map(|(interface, _)| *interface).collect();

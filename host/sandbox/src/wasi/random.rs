@@ -8,49 +8,51 @@ use crate::error::BrokenRule;
 use crate::state::State;
 
 impl State {
-    fn draw_bytes(&mut self, length: u64) -> wasmtime::Result<Vec<u8>> {
+    fn runtime_bytes(&mut self, length: u64) -> wasmtime::Result<Vec<u8>> {
         let length = u32::try_from(length)
             .ok()
             .filter(|length| *length <= MAX_RANDOM_BYTES)
             .ok_or_else(|| {
                 BrokenRule(format!("{length} random bytes were asked for, and at most {MAX_RANDOM_BYTES} are given a call"))
             })?;
-        Ok(match self.lent_if_any() {
-            Some(capabilities) => capabilities.random.bytes(length),
-            None => vec![0; length as usize],
-        })
+        if self.is_scoring() {
+            self.draw_bytes(length)
+        } else {
+            Ok(vec![0; length as usize])
+        }
     }
 
-    fn draw_u64(&mut self) -> u64 {
-        match self.lent_if_any() {
-            Some(capabilities) => capabilities.random.next_u64(),
-            None => 0,
+    fn runtime_u64(&mut self) -> wasmtime::Result<u64> {
+        if self.is_scoring() {
+            self.draw_u64()
+        } else {
+            Ok(0)
         }
     }
 }
 
 impl random::Host for State {
     fn get_random_bytes(&mut self, length: u64) -> wasmtime::Result<Vec<u8>> {
-        self.draw_bytes(length)
+        self.runtime_bytes(length)
     }
 
     fn get_random_u64(&mut self) -> wasmtime::Result<u64> {
-        Ok(self.draw_u64())
+        self.runtime_u64()
     }
 }
 
 impl insecure::Host for State {
     fn get_insecure_random_bytes(&mut self, length: u64) -> wasmtime::Result<Vec<u8>> {
-        self.draw_bytes(length)
+        self.runtime_bytes(length)
     }
 
     fn get_insecure_random_u64(&mut self) -> wasmtime::Result<u64> {
-        Ok(self.draw_u64())
+        self.runtime_u64()
     }
 }
 
 impl insecure_seed::Host for State {
     fn insecure_seed(&mut self) -> wasmtime::Result<(u64, u64)> {
-        Ok((self.draw_u64(), self.draw_u64()))
+        Ok((self.runtime_u64()?, self.runtime_u64()?))
     }
 }

@@ -1,6 +1,5 @@
 //! Standard output and error of a scorer: whole lines go into the journal as notes.
 
-use crate::capability::Capabilities;
 use crate::capability::journal::MAX_MESSAGE_BYTES;
 
 /// How much of the end of standard error is kept to find a panic's text in.
@@ -60,14 +59,14 @@ impl Stdio {
         }
     }
 
-    /// Gives out the lines that have no end.
-    pub(crate) fn finish(&mut self, capabilities: &mut Capabilities) {
-        for stream in [Stream::Output, Stream::Error] {
-            let rest = std::mem::take(self.pending(stream));
-            if !rest.is_empty() {
-                capabilities.journal.note(&note(stream, &rest));
-            }
-        }
+    /// Takes out the lines that have no end.
+    pub(crate) fn finish(&mut self) -> Vec<String> {
+        [Stream::Output, Stream::Error]
+            .into_iter()
+            .map(|stream| (stream, std::mem::take(self.pending(stream))))
+            .filter(|(_, rest)| !rest.is_empty())
+            .map(|(stream, rest)| note(stream, &rest))
+            .collect()
     }
 
     /// The end of standard error.

@@ -248,21 +248,34 @@ fn install_with_apt(distribution: Distribution, search: &Search, parts: &BTreeSe
     if !distribution.has_apt() || (needed.is_empty() && optional.is_empty()) || !is_root() {
         return false;
     }
+    apt_install(&[&needed, &optional]);
+    true
+}
+
+/// Installs packages with apt-get where this is Debian or its kin, and root. Whether anything may have changed.
+pub(super) fn install_packages(packages: &[&str]) -> bool {
+    let may =
+        std::env::consts::OS == "linux" && Distribution::of_this_machine().has_apt() && is_root();
+    if may {
+        apt_install(&[packages]);
+    }
+    may
+}
+
+/// Installs groups of packages, each of which may fail for itself.
+fn apt_install(groups: &[&[&str]]) {
     // An outdated list still may do: what really is missing shows in the check that follows.
     let _ = install(apt(&["update"]));
-    for packages in [needed, optional] {
-        if !packages.is_empty() {
-            let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
-            arguments.extend(&packages);
-            if install(apt(&arguments)).is_err() {
-                console::line(&format!(
-                    "  could not install {}; going on without",
-                    packages.join(" ")
-                ));
-            }
+    for packages in groups.iter().filter(|packages| !packages.is_empty()) {
+        let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
+        arguments.extend(*packages);
+        if install(apt(&arguments)).is_err() {
+            console::line(&format!(
+                "  could not install {}; going on without",
+                packages.join(" ")
+            ));
         }
     }
-    true
 }
 
 fn apt(arguments: &[&str]) -> Command {

@@ -246,6 +246,16 @@ fn a_binding_needs_the_bytes_of_its_declared_type() {
 }
 
 #[test]
+fn an_error_shows_the_line_as_it_was_written() {
+    let line = "enable subgroups; override n: u32; @compute @workgroup_size(n) fn main() {}";
+    let error = kernel(line, "main", &[], &[]).expect_err("n has no value");
+    assert_eq!(
+        error.location.map(|place| place.text),
+        Some(line.to_owned())
+    );
+}
+
+#[test]
 fn workgroups_over_the_limits() {
     let memory = |bytes: u32| {
         let text = format!(

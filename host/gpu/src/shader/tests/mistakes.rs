@@ -57,6 +57,17 @@ fn features_that_are_not_allowed() {
 }
 
 #[test]
+fn an_error_shows_the_line_as_it_was_written() {
+    // The fuzzer's find: the line was shown without the directive, which naga is not given.
+    let line = "enable subgroups; fn f( {}";
+    let error = refused(line, ALL, Invalid, "expected");
+    assert_eq!(
+        error.location.map(|place| (place.column, place.text)),
+        Some((25, line.to_owned()))
+    );
+}
+
+#[test]
 fn ordinary_mistakes_have_a_place() {
     let error = refused(
         "fn f() {\n    let ß = 1;  let y = z;\n}",

@@ -1,0 +1,395 @@
+//! `weighhouse check` finds the rule that an environment breaks, and no other.
+//!
+//! The environment `tests/check/small` keeps every rule and takes a fraction of a second to evaluate in; each broken one is a copy of it with one thing changed. What a
+//! scorer does wrong is a parameter of its scorer, `tests/guests/examples/breaks_a_rule.rs`.
+
+mod harness;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use harness::{Called, Driver, call, weighhouse, workers, workspace};
+use serde_json::Value;
+use tempfile::TempDir;
+use weighhouse_engine::conformance::rule::{Judgement, Rule};
+use weighhouse_engine::conformance::scorer::{Recorded, replays};
+use weighhouse_engine::environment::Environment;
+use weighhouse_engine::sandbox::scorer::Lent;
+use weighhouse_engine::sandbox::transcript::{ContentStore, MemoryStore, Recorder, Transcript};
+use weighhouse_engine::sandbox::{Limits, Sandbox};
+use weighhouse_engine::snapshot::Snapshot;
+use weighhouse_sandbox_tests::{guests, lent};
+
+const DRIVER: Driver = Driver::Lavapipe;
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder is made");
+    for entry in fs::read_dir(from).expect("a folder is read") {
+        let path = entry.expect("an entry is read").path();
+        let target = to.join(path.file_name().expect("an entry has a name"));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            fs::copy(&path, &target).expect("a file is copied");
+        }
+    }
+}
+
+/// The small environment in a folder of its own.
+fn small() -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder is made");
+    copy(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/small"),
+        folder.path(),
+    );
+    fs::write(folder.path().join("scorer.wasm"), guests::BREAKS_A_RULE).expect("it is written");
+    folder
+}
+
+/// The same with a text exchanged in one of its files.
+fn small_with(file: &str, from: &str, to: &str) -> TempDir {
+    let folder = small();
+    let path = folder.path().join(file);
+    let text = fs::read_to_string(&path).expect("the file is there");
+    assert!(text.contains(from), "{file} has {from:?}");
+    fs::write(path, text.replace(from, to)).expect("it is written");
+    folder
+}
+
+/// The same with a scorer that breaks a rule.
+fn small_breaking(what: u32) -> TempDir {
+    small_with(
+        "environment.toml",
+        "breaks = 0",
+        &format!("breaks = {what}"),
+    )
+}
+
+fn check(environment: &Path, more: &[&str]) -> Called {
+    call(
+        weighhouse(DRIVER)
+            .arg("check")
+            .arg(environment)
+            .args(["--format", "json"])
+            .args(more),
+    )
+}
+
+/// The rules of a report, by what was found of them.
+fn rules(report: &Value) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for rule in report["rules"].as_array().expect("there are rules") {
+        let text = |key: &str| rule[key].as_str().expect("it is text").to_owned();
+        assert!(text("why").len() > 10, "{rule:#}");
+        let mends = matches!(text("outcome").as_str(), "fail" | "undecided");
+        assert_eq!(rule["mend"].is_string(), mends, "{rule:#}");
+        found
+            .entry(text("outcome"))
+            .or_default()
+            .insert(text("rule"));
+    }
+    found
+}
+
+fn names(rules: &[Rule]) -> BTreeSet<String> {
+    rules.iter().map(|rule| rule.id().to_owned()).collect()
+}
+
+#[test]
+fn an_environment_that_keeps_every_rule_conforms_on_lavapipe() {
+    if !DRIVER.is_here() {
+        return;
+    }
+    let folder = small();
+    let called = check(folder.path(), &["--seed", "7"]);
+    let report = called.json();
+    assert_eq!(called.status, Some(0), "{report:#}");
+    assert_eq!(report["schema"], "weighhouse.conformance/1");
+    assert_eq!(report["conforms"], true);
+    assert_eq!(report["environment"]["name"], "small");
+    assert_eq!(rules(&report)["pass"], names(&Rule::ALL), "{report:#}");
+    assert_eq!(workers(), [0_u32; 0], "a worker is left");
+}
+
+/// A broken environment, and the rules that it breaks.
+fn broken() -> Vec<(&'static str, TempDir, Vec<Rule>)> {
+    let manifest = "environment.toml";
+    let refused = small();
+    fs::write(refused.path().join("scorer.wasm"), guests::STD_OPENS_A_FILE).expect("it is written");
+    let without_reference = small();
+    fs::remove_dir_all(without_reference.path().join("reference")).expect("it is removed");
+    vec![
+        (
+            "the reference solution is shown",
+            small_with(manifest, ", \"reference/**\"", ""),
+            vec![Rule::Manifest],
+        ),
+        (
+            "a scorer that opens files",
+            refused,
+            vec![Rule::ScorerLoads],
+        ),
+        (
+            "a scorer that imports more than is listed",
+            small_with(manifest, "\"gpu\", \"random\"", "\"gpu\""),
+            vec![Rule::ScorerLoads],
+        ),
+        (
+            "another version in the manifest",
+            small_with(manifest, "version = \"1.0.0\"", "version = \"1.0.1\""),
+            vec![Rule::ScorerDescribes],
+        ),
+        (
+            "another start",
+            small_with(manifest, "start = 1.0", "start = 2.0"),
+            vec![Rule::StartingScores0],
+        ),
+        (
+            "another reference",
+            small_with(manifest, "reference = 0.0", "reference = -1.0"),
+            vec![Rule::ReferenceScores1],
+        ),
+        (
+            "inputs that are the same for every seed",
+            small_breaking(1),
+            vec![Rule::SeedsChangeInputs],
+        ),
+        (
+            "inputs that ignore what is drawn",
+            small_breaking(2),
+            vec![Rule::SeedsChangeInputs],
+        ),
+        (
+            "a scorer that trusts files",
+            small_breaking(3),
+            vec![Rule::CorruptFiles],
+        ),
+        (
+            "a scorer that tells what was expected",
+            small_breaking(4),
+            vec![Rule::NoLeaks],
+        ),
+        (
+            "a scorer that asks for what is not determined",
+            small_breaking(5),
+            vec![Rule::SameSeedAgrees],
+        ),
+        (
+            "a scorer that takes much memory",
+            small_breaking(6),
+            vec![Rule::FuelAndMemory],
+        ),
+        (
+            "a scorer that finds nothing wrong",
+            small_breaking(7),
+            vec![Rule::TrivialInvalid, Rule::Adversarial],
+        ),
+        (
+            "a scorer that ends in a fault",
+            small_breaking(8),
+            vec![Rule::TrivialInvalid, Rule::Adversarial],
+        ),
+        (
+            "no submission of zeros",
+            small_with("adversarial/zeros/expected.toml", "kind = \"zeros\"\n", ""),
+            vec![Rule::TrivialInvalid],
+        ),
+        (
+            "no word on a kind that is missing",
+            small_with("adversarial/expected.toml", "other-seed =", "echo ="),
+            vec![Rule::TrivialInvalid],
+        ),
+        (
+            "another code than expected",
+            small_with(
+                "adversarial/unknown-name/expected.toml",
+                "malformed-submission",
+                "missing-file",
+            ),
+            vec![Rule::Adversarial],
+        ),
+        (
+            "another file than expected",
+            small_with(
+                "adversarial/unknown-name/expected.toml",
+                "pipeline.toml",
+                "kernels.wgsl",
+            ),
+            vec![Rule::Adversarial],
+        ),
+    ]
+}
+
+/// Judges every so many-th of the broken environments: a test of its own has the time that the runner allows to one.
+fn each_is_told(remainder: usize) {
+    if !DRIVER.is_here() {
+        return;
+    }
+    let mut wrong = Vec::new();
+    for (what, folder, expected) in broken().into_iter().skip(remainder).step_by(2) {
+        let called = check(folder.path(), &["--quick"]);
+        let report = called.json();
+        let failing = rules(&report).remove("fail").unwrap_or_default();
+        if failing != names(&expected) || called.status != Some(3) || report["conforms"] != false {
+            wrong.push(format!(
+                "{what}: exit status {:?}, {failing:?}: {report:#}",
+                called.status
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn each_broken_environment_breaks_its_own_rule_alone_on_lavapipe() {
+    each_is_told(0);
+}
+
+#[test]
+fn each_other_broken_environment_breaks_its_own_rule_alone_on_lavapipe() {
+    each_is_told(1);
+}
+
+#[test]
+fn what_is_leaked_is_named_on_lavapipe() {
+    if !DRIVER.is_here() {
+        return;
+    }
+    let folder = small_breaking(4);
+    let called = check(folder.path(), &["--only", "no-leaks"]);
+    assert_eq!(called.status, Some(3), "{called:#?}");
+    let report = called.json();
+    let rules = report["rules"].as_array().expect("there are rules");
+    assert_eq!(rules.len(), 1, "{report:#}");
+    let why = rules[0]["why"].as_str().expect("it is text");
+    assert!(
+        why.contains("reason.message is an expected output"),
+        "{why}"
+    );
+}
+
+#[test]
+fn without_a_device_it_cannot_be_found_out() {
+    let folder = small();
+    let called = call(
+        weighhouse(DRIVER)
+            .env("VK_DRIVER_FILES", "/nonexistent.json")
+            .env("VK_ICD_FILENAMES", "/nonexistent.json")
+            .args(["check", "--format", "json", "--quick"])
+            .arg(folder.path()),
+    );
+    if cfg!(not(target_os = "linux")) {
+        return harness::skipped("only on Linux can every driver be hidden by a variable");
+    }
+    assert_eq!(called.status, Some(4), "{called:#?}");
+    let report = called.json();
+    assert!(report["conforms"].is_null(), "{report:#}");
+    let found = rules(&report);
+    assert_eq!(
+        found["pass"],
+        names(&[Rule::Manifest, Rule::ScorerLoads, Rule::ScorerDescribes]),
+        "{report:#}"
+    );
+    assert!(!found.contains_key("fail"), "{report:#}");
+}
+
+#[test]
+fn a_manifest_that_cannot_be_read_is_the_first_finding() {
+    let folder = small_with("environment.toml", "budget", "bugdet");
+    let called = check(folder.path(), &["--only", "no-leaks"]);
+    assert_eq!(called.status, Some(3), "{called:#?}");
+    let found = rules(&called.json());
+    assert_eq!(found["fail"], names(&[Rule::Manifest]));
+    assert_eq!(found["undecided"], names(&[Rule::NoLeaks]));
+    for wrong in [
+        &["check", "/nowhere"][..],
+        &["check", "optimize-kernel", "--only", "no-leak"],
+    ] {
+        let called = call(weighhouse(DRIVER).args(wrong));
+        assert_eq!(called.status, Some(2), "{called:#?}");
+    }
+}
+
+#[test]
+fn the_shipped_environment_breaks_no_rule_on_lavapipe() {
+    if !DRIVER.is_here() {
+        return;
+    }
+    let called =
+        call(weighhouse(DRIVER).args(["check", "optimize-kernel", "--quick", "--format", "json"]));
+    let report = called.json();
+    let mut found = rules(&report);
+    assert!(!found.contains_key("fail"), "{report:#}");
+    // A machine that is shared may be too busy to time anything.
+    let undecided = found.remove("undecided").unwrap_or_default();
+    let timed = names(&[Rule::StartingScores0, Rule::ReferenceScores1]);
+    assert!(undecided.is_subset(&timed), "{report:#}");
+    assert!(matches!(called.status, Some(0 | 4)), "{report:#}");
+}
+
+/// No environment can break the rule `replays`, short of a fault of the sandbox: here it is the transcript that is altered.
+#[test]
+fn a_replay_that_differs_breaks_a_rule() {
+    let manifest =
+        fs::read_to_string(workspace().join("host/cli/tests/check/small/environment.toml"))
+            .expect("the manifest is there");
+    let environment = Environment::of_files(
+        "scores",
+        Snapshot::of_files(
+            [
+                ("environment.toml", manifest.as_bytes()),
+                ("task.md", b"a task"),
+                ("scorer.wasm", guests::SCORES),
+            ]
+            .map(|(path, content)| (path.to_owned(), content.into()))
+            .into(),
+        ),
+    )
+    .expect("it is an environment");
+    let folder = tempfile::tempdir().expect("a temporary folder is made");
+    let lines = folder.path().join("transcript");
+    let store: Arc<dyn ContentStore> = Arc::new(MemoryStore::default());
+    let sandbox = Sandbox::new(Limits::default()).expect("the engine starts");
+    let scorer = sandbox
+        .load(guests::SCORES, None)
+        .expect("the scorer loads");
+    let (capabilities, _) = lent();
+    let run = scorer.score(
+        Lent {
+            capabilities,
+            recorder: Some(Recorder {
+                out: Box::new(fs::File::create(&lines).expect("the transcript is made")),
+                store: Arc::clone(&store),
+                seed: "00".repeat(32),
+                environment: Vec::new(),
+                submission: Vec::new(),
+            }),
+        },
+        &[("n".to_owned(), 1)],
+        Duration::from_secs(60),
+    );
+    assert!(run.outcome.is_ok(), "{:?}", run.outcome);
+    let transcript = Transcript::read(&fs::read(&lines).expect("the transcript is read"))
+        .expect("it is a transcript");
+    let judge = |transcript: Transcript| {
+        replays(
+            &environment,
+            &[Recorded {
+                what: "it".to_owned(),
+                transcript: Arc::new(transcript),
+            }],
+            &store,
+        )
+    };
+    let found = judge(transcript.clone());
+    assert_eq!(found.judgement, Judgement::Pass, "{found:?}");
+    let mut altered = transcript;
+    let end = altered.end.as_mut().expect("it has an end");
+    end.fuel += 1;
+    let found = judge(altered);
+    assert_eq!(found.judgement, Judgement::Fail, "{found:?}");
+    assert!(found.cases.len() == 2, "on each engine: {found:?}");
+}

@@ -1,0 +1,5 @@
+//! See `weighhouse_fuzz_targets::shader`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| weighhouse_fuzz_targets::shader::run(data));
