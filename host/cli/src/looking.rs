@@ -80,7 +80,7 @@ fn read(choice: &EnvironmentChoice, allowed: OptionalFeatures) -> Result<Target,
             let target = Target::read(path, allowed).map_err(|error| error.to_string())?;
             if target.has_nothing_to_score() {
                 return Err(format!(
-                    "{}: this folder is neither an environment nor a submission: there is no environment.toml, no pipeline.toml, no shader, no component and no data in it",
+                    "{}: this folder is neither an environment nor a submission: give the one that has environment.toml in it, or pipeline.toml, a shader, a component or data",
                     target.name()
                 ));
             }

@@ -84,8 +84,9 @@ fn rules(report: &Value) -> BTreeMap<String, BTreeSet<String>> {
     for rule in report["rules"].as_array().expect("there are rules") {
         let text = |key: &str| rule[key].as_str().expect("it is text").to_owned();
         assert!(text("why").len() > 10, "{rule:#}");
-        let mends = matches!(text("outcome").as_str(), "fail" | "undecided");
-        assert_eq!(rule["mend"].is_string(), mends, "{rule:#}");
+        // What builds on another rule is mended there.
+        let mends = text("outcome") == "fail";
+        assert!(rule["mend"].is_string() || !mends, "{rule:#}");
         found
             .entry(text("outcome"))
             .or_default()

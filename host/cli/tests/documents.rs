@@ -332,18 +332,25 @@ fn a_stranger_sends_something() {
         command.env("WEIGHHOUSE_DATA", "stranger");
         call(command)
     };
-    let scored = stranger(
-        weighhouse(DRIVER)
-            .args([
-                "score",
-                "optimize-kernel",
-                "environments/optimize-kernel/starting",
-            ])
-            .args(["--seed", "11", "--format", "json"]),
-    );
-    let receipt = scored.json()["receipt"]
+    // On a machine that does something else besides, timings may not settle.
+    let scored = (0..3)
+        .map(|_| {
+            stranger(
+                weighhouse(DRIVER)
+                    .args([
+                        "score",
+                        "optimize-kernel",
+                        "environments/optimize-kernel/starting",
+                    ])
+                    .args(["--seed", "11", "--format", "json"]),
+            )
+            .json()
+        })
+        .find(|record| record["verdict"] == "scored")
+        .expect("the starting solution is scored");
+    let receipt = scored["receipt"]
         .as_str()
-        .unwrap_or_else(|| panic!("there is no receipt: {scored:#?}"))
+        .expect("a score has a receipt")
         .to_owned();
     for folder in ["from-a-stranger", "forged"] {
         let bundled = stranger(weighhouse(DRIVER).args(["bundle", &receipt, "--into", folder]));

@@ -4,11 +4,13 @@ mod harness;
 mod receipts;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use harness::{PROGRAM, call, optimize_kernel, skipped, weighhouse};
+use harness::{PROGRAM, call, optimize_kernel, skipped, weighhouse, workers};
 use receipts::{DRIVER, Data, answer, guest_environment, receipt_of, step, steps};
 
 /// What is evaluated, and the verdict that it has to come to.
@@ -173,6 +175,63 @@ fn receipts_of_every_kind_verify_with_both_engines_the_second_third() {
 #[test]
 fn receipts_of_every_kind_verify_with_both_engines_the_last_third() {
     check_part(2);
+}
+
+/// A driver that crashes takes the worker with it in the middle of a call; here a signal does.
+#[test]
+#[cfg(unix)]
+fn the_receipt_of_a_crash_verifies_up_to_the_crash() {
+    if !DRIVER.is_here() {
+        return;
+    }
+    let data = Data::new();
+    let command = weighhouse(DRIVER)
+        .env("WEIGHHOUSE_DATA", data.path())
+        .args(["score", "optimize-kernel"])
+        .arg(optimize_kernel("reference"))
+        .args(["--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    let began = Instant::now();
+    let unfinished = data.path().join("unfinished");
+    let written = || -> u64 {
+        let files = std::fs::read_dir(&unfinished).into_iter().flatten();
+        files
+            .filter_map(|file| Some(file.ok()?.metadata().ok()?.len()))
+            .sum()
+    };
+    // Once it is among the calls of the scorer.
+    while written() < 50_000 {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "it has not begun"
+        );
+        sleep(Duration::from_millis(5));
+    }
+    let workers = workers();
+    assert!(!workers.is_empty(), "a worker is at work");
+    for worker in workers {
+        let killed = Command::new("kill")
+            .args(["-ABRT", &worker.to_string()])
+            .status();
+        assert!(killed.is_ok_and(|status| status.success()));
+    }
+    let output = command.wait_with_output().expect("it ends");
+    let record: Value = serde_json::from_slice(&output.stdout).expect("it prints a record");
+    assert_eq!(record["reason"]["code"], "driver-crashed", "{record:#}");
+    for engine in ["native", "pulley"] {
+        let called = data.verify(&receipt_of(&record), &["--engine", engine]);
+        assert_eq!(called.status, Some(0), "{called:#?}");
+        let report = called.json();
+        assert_eq!(report["rests_on"], "signature");
+        assert_eq!(step(&report, "verdict")["result"], "not-possible");
+        assert!(
+            report["replay"]["equal_calls"].as_u64().unwrap() > 50,
+            "{report:#}"
+        );
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use weighhouse_gpu::device::DeviceType;
 use weighhouse_gpu::shader::OptionalFeatures;
 use weighhouse_sandbox::capability::files::is_plain_path;
 
-use crate::capabilities;
+use crate::{capabilities, nesting};
 
 /// The name of the manifest in an environment's folder.
 pub const FILE: &str = "environment.toml";
@@ -239,6 +239,9 @@ impl Manifest {
     /// # Errors
     /// When it is no TOML, a key is missing or unknown, or a value cannot be used.
     pub fn parse(source: &str) -> Result<Self, ManifestError> {
+        if let Some((offset, message)) = nesting::too_deep(source) {
+            return Err(ManifestError::at(source, offset, message));
+        }
         let document: Document = toml::from_str(source).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
             ManifestError::at(source, offset, error.message())
@@ -571,5 +574,20 @@ n = 4194304
                 .contains("missing field")
         );
         assert!(Manifest::parse("schema = \u{1}").is_err());
+    }
+
+    #[test]
+    fn a_deep_file_is_refused_before_the_stack_overflows() {
+        let level = format!("{{ {}a = ", "a.".repeat(7));
+        for depth in [7, 70] {
+            let text = format!(
+                "{GOOD}[parameters.discrete]\nm = {}1{}\n",
+                level.repeat(depth),
+                " }".repeat(depth)
+            );
+            let error = Manifest::parse(&text).unwrap_err();
+            assert_eq!(error.message.contains("brackets"), depth == 70, "{error}");
+            assert_eq!(error.line > 20, depth == 70, "{error}");
+        }
     }
 }

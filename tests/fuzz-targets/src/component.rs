@@ -38,8 +38,8 @@ pub fn run(data: &[u8]) {
     assert_eq!(format!("{:?}", answers[0]), format!("{:?}", answers[1]));
 }
 
-/// The component of a text, or the bytes themselves where they begin as a component does.
-fn encoded(data: &[u8]) -> Option<Cow<'_, [u8]>> {
+/// The component of a text; the bytes themselves where they are none. Nothing where a text is not that of a component.
+pub fn encoded(data: &[u8]) -> Option<Cow<'_, [u8]>> {
     if data.starts_with(b"\0asm") {
         return Some(Cow::Borrowed(data));
     }
@@ -51,7 +51,10 @@ fn encoded(data: &[u8]) -> Option<Cow<'_, [u8]>> {
 }
 
 /// A sandbox with limits far below the usual ones, so that what reaches them does so at once.
-fn sandbox() -> &'static Sandbox {
+///
+/// # Panics
+/// When the engine does not start.
+pub fn sandbox() -> &'static Sandbox {
     static SANDBOX: OnceLock<Sandbox> = OnceLock::new();
     SANDBOX.get_or_init(|| {
         Sandbox::new(Limits {

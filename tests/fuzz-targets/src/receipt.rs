@@ -113,7 +113,7 @@ fn keys() -> &'static [SigningKey; 2] {
     KEYS.get_or_init(|| {
         [(), ()].map(|()| {
             let folder = tempfile::tempdir().expect("a temporary folder can be made");
-            SigningKey::open_or_create(folder.path()).expect("a key can be made")
+            SigningKey::open_or_create(&folder.path().join("keys")).expect("a key can be made")
         })
     })
 }

@@ -66,11 +66,17 @@ fn check(transcript: &Transcript, replay: &Replay) {
                 .end
                 .as_ref()
                 .expect("without an end nothing equals it");
-            assert_eq!(end.fuel, replay.fuel);
             assert_eq!(end.verdict.is_some(), outcome.is_ok());
+            // Where a stack ends, and so what was spent until then, depends on the processor.
+            if !ended_with(transcript, &["scorer-stack-overflow"]) {
+                assert_eq!(end.fuel, replay.fuel);
+            }
         }
         ReplayEnd::CutOff => {
-            assert!(transcript.end.is_none());
+            assert!(
+                transcript.end.is_none()
+                    || ended_with(transcript, &["scorer-deadline", "host-failure"])
+            );
             let answered = transcript
                 .calls
                 .iter()
@@ -81,9 +87,18 @@ fn check(transcript: &Transcript, replay: &Replay) {
         ReplayEnd::Differs(difference) => {
             assert!(replay.equal_calls <= calls);
             assert!(difference.call.is_none_or(|call| call <= calls));
-            assert_ne!(difference.recorded, difference.replayed, "{difference:?}");
+            // Of an end the memory is compared too, and not shown.
+            if difference.part != Part::End {
+                assert_ne!(difference.recorded, difference.replayed, "{difference:?}");
+            }
         }
     }
+}
+
+/// Whether a transcript says that its scoring was ended by an error of one of these codes.
+fn ended_with(transcript: &Transcript, codes: &[&str]) -> bool {
+    let error = transcript.end.as_ref().and_then(|end| end.error.as_ref());
+    error.is_some_and(|error| codes.contains(&error.code.as_str()))
 }
 
 fn check_cut_off(transcript: &Transcript, store: &Arc<Stored>) {

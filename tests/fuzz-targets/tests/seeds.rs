@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use weighhouse_fuzz_targets::scorer;
+use weighhouse_fuzz_targets::{component, scorer};
 use weighhouse_sandbox::digest::Digest;
 use weighhouse_sandbox::scorer::Lent;
 use weighhouse_sandbox::transcript::{
@@ -79,6 +79,21 @@ fn recorded(submission: &[(&str, &[u8])], parameters: &[(String, u64)]) -> (Vec<
     (transcript, store)
 }
 
+/// The files of a corpus, by name.
+fn files(target: &str) -> BTreeMap<String, Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../fuzz/corpus")
+        .join(target);
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
 /// Compares a file of a corpus with what it has to be, or writes it.
 fn assert_committed(path: &str, content: &[u8]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -128,4 +143,47 @@ fn the_transcripts_are_those_of_this_host_and_replay() {
 #[test]
 fn the_scorer_of_the_replays_is_in_the_corpus_of_components() {
     assert_committed("component/asks-for-everything", &scorer::component());
+}
+
+/// What becomes of each component of the corpus: how the refusal begins, the error's code, or the profile and the name.
+const COMPONENTS: [(&str, &str); 21] = [
+    ("asks-for-everything", "Pure asks-for-everything"),
+    ("bottomless-description", "scorer-stack-overflow"),
+    ("calls-an-import", "scorer-broke-rule"),
+    ("core-module", "this is a core wasm module"),
+    ("description-out-of-bounds", "scorer-bad-answer"),
+    ("description-that-grows-memory", "scorer-out-of-memory"),
+    ("description-that-traps", "scorer-trapped"),
+    ("endless-description", "scorer-out-of-fuel"),
+    ("endless-start", "scorer-out-of-fuel"),
+    ("large-memory", "scorer-out-of-memory"),
+    ("large-table", "scorer-out-of-memory"),
+    ("many-instances", "scorer-trapped"),
+    ("nested-components", "this component does not export"),
+    ("no-exports", "this component does not export"),
+    ("relaxed-simd", "the scorer does not compile"),
+    ("smallest", "Pure smallest"),
+    ("sockets", "this scorer opens network connections"),
+    ("std-profile", "Std smallest"),
+    ("threads", "the scorer does not compile"),
+    ("wide-type", "the scorer does not compile"),
+    ("wrong-type", "this scorer does not fit the world"),
+];
+
+#[test]
+fn each_component_is_what_its_name_says() {
+    let files = files("component");
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(names, COMPONENTS.map(|(name, _)| name));
+    for (name, expected) in COMPONENTS {
+        let bytes = component::encoded(&files[name]).expect("it is the text of a component");
+        let outcome = match component::sandbox().load(&bytes, None) {
+            Err(error) => error.to_string(),
+            Ok(scorer) => match scorer.describe() {
+                Err(error) => error.code().to_owned(),
+                Ok(description) => format!("{:?} {}", scorer.authority().profile, description.name),
+            },
+        };
+        assert!(outcome.starts_with(expected), "{name}: {outcome}");
+    }
 }

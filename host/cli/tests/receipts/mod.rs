@@ -2,13 +2,19 @@
 
 #![allow(dead_code, reason = "each suite uses a part of it")]
 
+pub(crate) mod forger;
+
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use serde_json::Value;
 use tempfile::TempDir;
+use weighhouse_engine::receipt::Receipt;
+use weighhouse_engine::record::Kind;
 use weighhouse_sandbox_tests::guests;
 
-use crate::harness::{Called, Driver, call, optimize_kernel, weighhouse};
+use crate::harness::{Called, Driver, PROGRAM, call, optimize_kernel, weighhouse};
 
 /// The driver that the evaluations are made on.
 pub(crate) const DRIVER: Driver = Driver::Lavapipe;
@@ -60,20 +66,19 @@ impl Data {
         receipt_of(&record)
     }
 
-    /// The scored receipt of the submission that lies between the anchors. A busy machine is too noisy for a score at times.
+    /// A scored receipt of the submission that lies between the anchors. It is made once for each build of the command, and copied: scoring a kernel
+    /// takes long.
     pub(crate) fn scored(&self) -> PathBuf {
-        for _ in 0..5 {
-            let record = self.score(
-                Path::new("optimize-kernel"),
-                &optimize_kernel("between"),
-                &["--seed", "11"],
-            );
-            if record["verdict"] == "scored" {
-                return receipt_of(&record);
-            }
-            assert_eq!(record["reason"]["code"], "noisy", "{record:#}");
-        }
-        panic!("five evaluations were too noisy for a score");
+        let recorded = recorded();
+        copy(&recorded, self.path());
+        let mut receipts = fs::read_dir(recorded.join("receipts")).expect("there are receipts");
+        let receipt = receipts.find_map(|file| {
+            let file = file.expect("is readable");
+            scored(&file.path()).then(|| file.file_name())
+        });
+        self.path()
+            .join("receipts")
+            .join(receipt.expect("one of them is scored"))
     }
 
     /// Checks a receipt with this folder's key, or whichever `more` names.
@@ -86,6 +91,68 @@ impl Data {
                 .args(["--format", "json"])
                 .args(more),
         )
+    }
+}
+
+/// The data folder of this build's scored receipt.
+fn recorded() -> PathBuf {
+    let program = fs::metadata(PROGRAM).expect("the command is there");
+    let built = program
+        .modified()
+        .ok()
+        .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
+        .unwrap_or_default();
+    let parent = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scored");
+    let folder = parent.join(format!("{}-{}", program.len(), built.as_nanos()));
+    if !folder.exists() {
+        fs::create_dir_all(&parent).expect("a folder can be made");
+        let data = Data {
+            folder: TempDir::new_in(&parent).expect("a folder can be made"),
+        };
+        record(&data);
+        let made = data.folder.keep();
+        // Another test may have just made one.
+        if fs::rename(&made, &folder).is_err() {
+            fs::remove_dir_all(&made).expect("can be removed");
+        }
+    }
+    folder
+}
+
+/// Scores until there is a score: a busy machine is too noisy for one at times.
+fn record(data: &Data) {
+    for _ in 0..5 {
+        let record = data.score(
+            Path::new("optimize-kernel"),
+            &optimize_kernel("between"),
+            &["--seed", "11"],
+        );
+        if record["verdict"] == "scored" {
+            return;
+        }
+        assert_eq!(record["reason"]["code"], "noisy", "{record:#}");
+    }
+    panic!("five evaluations were too noisy for a score");
+}
+
+fn scored(receipt: &Path) -> bool {
+    Receipt::of_file(receipt)
+        .is_ok_and(|receipt| receipt.predicate().evaluation.outcome.verdict == Kind::Scored)
+}
+
+/// Copies a folder, with who may read what.
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("is readable") {
+        let path = entry.expect("is readable").path();
+        let target = to.join(path.file_name().expect("an entry has a name"));
+        if path.is_dir() {
+            fs::create_dir_all(&target).expect("can be made");
+            copy(&path, &target);
+            let metadata = fs::metadata(&path).expect("is readable");
+            fs::set_permissions(&target, metadata.permissions()).expect("can be set");
+        } else {
+            fs::copy(&path, &target).expect("can be copied");
+        }
     }
 }
 
@@ -124,8 +191,8 @@ pub(crate) fn guest_environment(folder: &Path, guest: &str, anchors: &str) -> Pa
     let environment = folder.join(format!("environment-{guest}"));
     let write = |path: &str, content: &[u8]| {
         let path = environment.join(path);
-        std::fs::create_dir_all(path.parent().expect("it has one")).expect("can be made");
-        std::fs::write(path, content).expect("can be written");
+        fs::create_dir_all(path.parent().expect("it has one")).expect("can be made");
+        fs::write(path, content).expect("can be written");
     };
     let name = guest.replace('_', "-");
     write(
@@ -147,7 +214,7 @@ pub(crate) fn guest_environment(folder: &Path, guest: &str, anchors: &str) -> Pa
 /// A folder with an answer file.
 pub(crate) fn answer(folder: &Path, text: &str) -> PathBuf {
     let submission = folder.join("submission");
-    std::fs::create_dir_all(&submission).expect("can be made");
-    std::fs::write(submission.join("answer.txt"), text).expect("can be written");
+    fs::create_dir_all(&submission).expect("can be made");
+    fs::write(submission.join("answer.txt"), text).expect("can be written");
     submission
 }

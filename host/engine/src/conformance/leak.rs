@@ -270,7 +270,7 @@ mod tests {
         ] {
             bytes.extend(word.to_le_bytes());
         }
-        bytes.extend(2.718_281_828_459_045_f64.to_le_bytes());
+        bytes.extend(1.732_050_807_568_877_2_f64.to_le_bytes());
         bytes.extend(9_876_543_210_u64.to_le_bytes());
         bytes.extend([0; 64]);
         let reference = read(&bytes, &store);
@@ -294,7 +294,7 @@ mod tests {
             ("expected 123456", "123456 u32"),
             ("expected -77777, got 0", "-77777 i32"),
             ("should be 1.2345", "1.2345 f32"),
-            ("should be 2.718281828459045", "2.718281828459045 f64"),
+            ("should be 1.7320508075688772", "1.7320508075688772 f64"),
             ("sum 9876543210", "9876543210 u64"),
             ("word 0x1e240", "0x1e240 u32"),
             ("memory 40e20100", "40e20100 bytes"),

@@ -181,13 +181,14 @@ impl Finding {
 
 /// Whether an environment conforms, from what was found of its rules: broken where one rule is, unknown where one is undecided.
 pub fn conforms(judgements: impl IntoIterator<Item = Judgement>) -> Option<bool> {
-    judgements
-        .into_iter()
-        .fold(Some(true), |so_far, judgement| match (so_far, judgement) {
-            (Some(false), _) | (_, Judgement::Fail) => Some(false),
-            (None, _) | (_, Judgement::Undecided) => None,
-            (Some(true), Judgement::Pass | Judgement::NotApplicable) => Some(true),
-        })
+    let judgements: Vec<Judgement> = judgements.into_iter().collect();
+    if judgements.contains(&Judgement::Fail) {
+        Some(false)
+    } else if judgements.contains(&Judgement::Undecided) {
+        None
+    } else {
+        Some(true)
+    }
 }
 
 #[cfg(test)]

@@ -173,10 +173,17 @@ impl Target {
         }
     }
 
-    /// Whether a folder looks like a submission of any kind: it may as well be the wrong folder.
+    /// Whether a folder looks like no submission of any kind: it may as well be the wrong folder.
     pub fn has_nothing_to_score(&self) -> bool {
         match self {
             Self::Submission { files, .. } => {
+                let holds_environments = |path: &String| {
+                    path.strip_suffix(manifest::FILE)
+                        .is_some_and(|before| before.ends_with('/'))
+                };
+                if files.files().keys().any(holds_environments) {
+                    return true;
+                }
                 files.get(submission::PIPELINE).is_none()
                     && !files.files().keys().any(|path| {
                         [".wgsl", ".wasm", ".json", ".safetensors"]

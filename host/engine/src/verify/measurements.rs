@@ -224,7 +224,8 @@ impl Measured {
             let computed = median(logs)?;
             let near =
                 (ratio.log_ratio - computed).abs() <= LOGARITHM_TOLERANCE * computed.abs().max(1.0);
-            if !near || !(ratio.low <= ratio.high) {
+            let ordered = ratio.low <= ratio.high;
+            if !near || !ordered {
                 return Some(format!(
                     "the logarithm of the ratio of candidate {candidate} is {} from {} to {}, and that of its samples is {computed}",
                     ratio.log_ratio, ratio.low, ratio.high

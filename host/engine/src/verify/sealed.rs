@@ -294,7 +294,7 @@ mod tests {
                 predicate.evaluation.sealed.environment.name.push('x')
             }),
             ("better", |predicate, _| {
-                predicate.evaluation.sealed.better = crate::manifest::Better::Higher
+                predicate.evaluation.sealed.better = manifest::Better::Higher
             }),
             ("parameters", |_, header| header.parameters[0].1 = 5),
             ("parameters", |predicate, header| {

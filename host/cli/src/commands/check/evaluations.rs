@@ -133,6 +133,11 @@ impl Evaluations {
         Arc::new(self.store.clone())
     }
 
+    /// The evaluation that found no device that can be used, if one did.
+    pub(super) fn without_device(&self) -> Option<&Evaluated> {
+        self.without_device.as_deref()
+    }
+
     /// The device of the first evaluation that had one.
     pub(super) fn device(&self) -> Option<DeviceRecord> {
         self.seen_device.clone()

@@ -23,10 +23,12 @@ use crate::{shipped, status};
 /// Every evaluation of the check runs in a worker process, and nothing of it is kept. `docs/check.md` says what each rule means and how to mend what breaks it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit status: 0 conforms, 3 does not, 4 could not be found out on this device, 2 wrong usage, 1 a bug of ours
+Exit status: 0 conforms, 3 does not, 4 could not be found out, 2 wrong usage, 1 a bug of ours
 
-Rules: manifest, scorer-loads, scorer-describes, starting-scores-0, reference-scores-1, replays, same-seed-agrees,
-       seeds-change-inputs, trivial-invalid, adversarial, corrupt-files, fuel-and-memory, no-leaks
+Rules:
+  manifest, scorer-loads, scorer-describes, starting-scores-0, reference-scores-1, replays,
+  same-seed-agrees, seeds-change-inputs, trivial-invalid, adversarial, corrupt-files,
+  fuel-and-memory, no-leaks
 
 Examples:
   weighhouse check optimize-kernel

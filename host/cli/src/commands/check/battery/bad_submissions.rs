@@ -71,15 +71,14 @@ impl Battery<'_> {
                 "add one for each way of cheating and each mistake that comes to mind, with the verdict that it must get",
             ));
         }
-        let quick = self.quick;
-        let chosen: Vec<&BadSubmission> = corpus
+        let (trivial, others): (Vec<_>, Vec<_>) = corpus
             .submissions
             .iter()
-            .enumerate()
-            .filter(|(index, submission)| {
-                !quick || submission.expected.kind.is_some() || index % QUICK == 0
-            })
-            .map(|(_, submission)| submission)
+            .partition(|submission| submission.expected.kind.is_some());
+        let step = if self.quick { QUICK } else { 1 };
+        let chosen: Vec<&BadSubmission> = trivial
+            .into_iter()
+            .chain(others.into_iter().step_by(step))
             .collect();
         let (mut wrong, mut unknown) = (Vec::new(), Vec::new());
         for (number, submission) in (1..).zip(&chosen) {
@@ -119,9 +118,7 @@ impl Battery<'_> {
             .judge(&self.evaluate_bad(submission, self.seed)?.record);
         if matches!(ended, Ended::Unknown(_)) {
             let subject = Subject::Files(&submission.name, &submission.files);
-            let again = self
-                .evaluations
-                .make(subject, self.seed, Extent::Whole)?;
+            let again = self.evaluations.make(subject, self.seed, Extent::Whole)?;
             ended = submission.expected.judge(&again.record);
         }
         let name = &submission.name;

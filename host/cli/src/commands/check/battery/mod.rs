@@ -79,7 +79,7 @@ impl<'a> Battery<'a> {
             }));
         }
         self.evaluations.step(rule.id(), 0, 0);
-        match rule {
+        let finding = match rule {
             Rule::Manifest => Ok(files::manifest(self.environment)),
             Rule::ScorerLoads => Ok(self.load().0.clone()),
             Rule::ScorerDescribes => {
@@ -99,7 +99,15 @@ impl<'a> Battery<'a> {
             Rule::CorruptFiles => self.corrupt_files(),
             Rule::FuelAndMemory => self.fuel_and_memory(),
             Rule::NoLeaks => self.no_leaks(),
-        }
+        }?;
+        // Said once, and not of each evaluation that could not be made.
+        Ok(match self.evaluations.without_device() {
+            Some(evaluated) if finding.judgement == Judgement::Undecided => Finding::undecided(
+                in_words(&evaluated.record),
+                "check it where there is a device, or name one with --device",
+            ),
+            _ => finding,
+        })
     }
 
     fn load(&mut self) -> &(Finding, Option<Scorer>) {
@@ -131,7 +139,8 @@ impl<'a> Battery<'a> {
             let Some(score) = evaluated.record.outcome.normalised else {
                 return Ok(unscored(&evaluated, subject));
             };
-            scores.push(score);
+            // Without the sign of a zero.
+            scores.push(score + 0.0);
             if time == 1 && (score - wanted).abs() <= tolerance {
                 break;
             }
@@ -340,10 +349,14 @@ impl<'a> Battery<'a> {
 
 /// What is found of a rule that builds on one that is broken.
 pub(super) fn after(rule: Rule) -> Finding {
-    Finding::undecided(
-        format!("this builds on the rule `{rule}`, which is not kept"),
-        format!("mend `{rule}` first"),
-    )
+    Finding {
+        // How to mend it stands with that rule.
+        mend: None,
+        ..Finding::undecided(
+            format!("this builds on the rule `{rule}`, which is not kept"),
+            String::new(),
+        )
+    }
 }
 
 fn nothing_recorded() -> Finding {
