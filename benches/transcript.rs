@@ -43,8 +43,10 @@ fn main() -> anyhow::Result<()> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .context("the benches are in the workspace")?;
-    let binary = std::env::var_os(BINARY)
-        .map_or_else(|| workspace.join("target/release/weighhouse"), PathBuf::from);
+    let binary = std::env::var_os(BINARY).map_or_else(
+        || workspace.join("target/release/weighhouse"),
+        PathBuf::from,
+    );
     let data = tempfile::tempdir()?;
     let submission = arguments
         .submission
@@ -72,7 +74,12 @@ fn main() -> anyhow::Result<()> {
 
     let written = Written::of(Path::new(path), &data.path().join("store"))?;
     let mut report = Report::new("transcript");
-    report.set_device(result["device"]["name"].as_str().unwrap_or("none").to_owned());
+    report.set_device(
+        result["device"]["name"]
+            .as_str()
+            .unwrap_or("none")
+            .to_owned(),
+    );
     report.note(format!(
         "{} calls, {} bytes of transcript, {} stored byte strings of {} bytes; the evaluation ({}) took {seconds:.1} s",
         written.calls,
@@ -98,8 +105,16 @@ fn main() -> anyhow::Result<()> {
         Figure::of("  its share of the evaluation", "%", &share(&recording))
             .map(|figure| figure.held_to(Target::Under(3.0))),
     )?;
-    report.add(Figure::of("taking it over, and the receipt", "ms", &signing))?;
-    report.add(Figure::of("  its share of the evaluation", "%", &share(&signing)))?;
+    report.add(Figure::of(
+        "taking it over, and the receipt",
+        "ms",
+        &signing,
+    ))?;
+    report.add(Figure::of(
+        "  its share of the evaluation",
+        "%",
+        &share(&signing),
+    ))?;
 
     let mut verifying = Vec::new();
     for _ in 0..arguments.rounds {

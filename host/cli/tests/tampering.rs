@@ -39,7 +39,8 @@ fn a_plain_edit_is_caught_by_the_signature_on_lavapipe() {
     }
     let data = Data::new();
     let receipt = data.scored();
-    let changes: [(&str, fn(&mut Value)); 7] = [
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change); 7] = [
         ("the score", |statement| {
             let evaluation = &mut statement["predicate"]["evaluation"];
             let start = evaluation["anchors"]["start"].as_f64().unwrap();

@@ -113,6 +113,9 @@ pub enum AnchorSource {
     },
 }
 
+/// Parameters of a task, by name.
+pub type Parameters = BTreeMap<String, u64>;
+
 /// An environment's manifest, checked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Manifest {
@@ -374,12 +377,7 @@ impl Manifest {
     }
 
     /// The task's parameters for every device, and those that a class of device has instead, by the class's name.
-    pub fn all_parameters(
-        &self,
-    ) -> (
-        &BTreeMap<String, u64>,
-        &BTreeMap<String, BTreeMap<String, u64>>,
-    ) {
+    pub fn all_parameters(&self) -> (&Parameters, &BTreeMap<String, Parameters>) {
         (&self.parameters, &self.class_parameters)
     }
 

@@ -13,6 +13,7 @@ use wasmtime::CallHook;
 use crate::capability::Capabilities;
 use crate::error::{BrokenRule, HostFailure};
 use crate::state::State;
+use crate::strict_json::{self, Difference};
 use crate::transcript::{Content, ContentStore, Recording, Replaying};
 
 /// Who answers.
@@ -136,11 +137,7 @@ impl State {
             asked,
             live,
             |answer, _| Ok(serde_json::to_value(Answered::of(answer.as_ref()))?),
-            |result, _| {
-                serde_json::from_value::<Answered<R>>(result)
-                    .map(Answered::into_answer)
-                    .map_err(|error| error.to_string())
-            },
+            |result, _| understood::<Answered<R>>(&result).map(Answered::into_answer),
         )
     }
 
@@ -161,17 +158,14 @@ impl State {
                 };
                 Ok(serde_json::to_value(Answered::of(answer))?)
             },
-            |result, store| {
-                let answered = serde_json::from_value::<Answered<Result<Content, E>>>(result)
-                    .map_err(|error| error.to_string())?;
-                match answered.into_answer() {
-                    Ok(Ok(content)) => content
-                        .load(store)
-                        .map(|bytes| Ok(Ok(bytes)))
-                        .map_err(|error| error.to_string()),
-                    Ok(Err(error)) => Ok(Ok(Err(error))),
-                    Err(stop) => Ok(Err(stop)),
-                }
+            |result, store| match understood::<Answered<Result<Content, E>>>(&result)?.into_answer()
+            {
+                Ok(Ok(content)) => content
+                    .load(store)
+                    .map(|bytes| Ok(Ok(bytes)))
+                    .map_err(|error| error.to_string()),
+                Ok(Err(error)) => Ok(Ok(Err(error))),
+                Err(stop) => Ok(Err(stop)),
             },
         )
     }
@@ -263,6 +257,16 @@ impl State {
             }
             CallHook::CallingWasm | CallHook::ReturningFromWasm => Ok(()),
         }
+    }
+}
+
+/// An answer of a transcript, if it is one that this host could have written.
+fn understood<A: Serialize + DeserializeOwned>(result: &Value) -> Result<A, String> {
+    let answer = A::deserialize(result).map_err(|error| error.to_string())?;
+    let again = serde_json::to_value(&answer).map_err(|error| error.to_string())?;
+    match strict_json::first_difference("", result, &again) {
+        Some(Difference { field, problem }) => Err(format!("`{field}` {problem}")),
+        None => Ok(answer),
     }
 }
 

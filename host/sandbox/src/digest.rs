@@ -32,22 +32,23 @@ impl Digest {
     }
 
     /// The digest of a folder: of the text that has, for each file in the order of the paths' bytes, the line
-    /// `<hex SHA-256 of the content>  <length of the path> <path>`. Anyone can compute it with `sha256sum`.
+    /// `<hex SHA-256 of the content>  <length of the content> <length of the path> <path>`. Anyone can compute it with `sha256sum`.
     pub fn of_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
         Self::of_table(
             files
                 .into_iter()
-                .map(|(path, content)| (path, Self::of(content))),
+                .map(|(path, content)| (path, content.len() as u64, Self::of(content))),
         )
     }
 
-    /// The same digest of a folder of which only the digests of its files are known.
-    pub fn of_table<'a>(files: impl IntoIterator<Item = (&'a str, Self)>) -> Self {
-        let mut sorted: Vec<(&str, Self)> = files.into_iter().collect();
+    /// The same digest of a folder of whose files only the sizes and the digests are known. The size has a part in it: what a digest alone fixes cannot be
+    /// told from the digest.
+    pub fn of_table<'a>(files: impl IntoIterator<Item = (&'a str, u64, Self)>) -> Self {
+        let mut sorted: Vec<(&str, u64, Self)> = files.into_iter().collect();
         sorted.sort_unstable();
         let mut hasher = Sha256::new();
-        for (path, Self(digest)) in sorted {
-            let line = format!("{}  {} {path}\n", hex::encode(digest), path.len());
+        for (path, bytes, Self(digest)) in sorted {
+            let line = format!("{}  {bytes} {} {path}\n", hex::encode(digest), path.len());
             hasher.update(line.as_bytes());
         }
         Self(hasher.finalize().into())

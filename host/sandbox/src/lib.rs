@@ -28,6 +28,7 @@ pub mod owner;
 pub mod profile;
 pub mod scorer;
 mod state;
+pub mod strict_json;
 pub mod temporary;
 pub mod transcript;
 pub mod trusted_cache;

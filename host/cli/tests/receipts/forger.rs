@@ -180,5 +180,9 @@ pub(crate) fn exchange(predicate: &mut Predicate, lines: &mut [Line], path: &str
 }
 
 pub(crate) fn table_digest(files: &[SealedFile]) -> Digest {
-    Digest::of_table(files.iter().map(|file| (file.path.as_str(), file.digest)))
+    Digest::of_table(
+        files
+            .iter()
+            .map(|file| (file.path.as_str(), file.bytes, file.digest)),
+    )
 }

@@ -169,7 +169,7 @@ def folder_digest(files):
     lines = b""
     for file in files:
         path = file["path"].encode("utf-8")
-        lines += f"{file['digest'][7:]}  {len(path)} ".encode("ascii") + path + b"\n"
+        lines += f"{file['digest'][7:]}  {file['bytes']} {len(path)} ".encode("ascii") + path + b"\n"
     return digest(lines)
 
 

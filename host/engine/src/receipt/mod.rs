@@ -9,7 +9,6 @@
 
 mod checks;
 pub mod envelope;
-mod exact;
 mod fields;
 pub mod key;
 #[cfg(test)]

@@ -6,10 +6,10 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::exact::{self, Difference, below};
 use super::{checks, fields};
 use crate::digest::Digest;
 use crate::record::{EvaluationRecord, SCHEMA};
+use weighhouse_sandbox::strict_json::{self, Difference, below};
 
 /// The type of every statement of in-toto's first version.
 pub const STATEMENT_TYPE: &str = "https://in-toto.io/Statement/v1";
@@ -216,14 +216,16 @@ impl Statement {
     /// # Errors
     /// When it is no receipt of this version, when a field is missing, unknown or not what it has to be, or when two contradict each other.
     pub fn read(payload: &[u8]) -> Result<Self, StatementError> {
-        let value =
-            exact::parse(payload).map_err(|error| StatementError::NotJson(error.to_string()))?;
+        let value = strict_json::parse(payload)
+            .map_err(|error| StatementError::NotJson(error.to_string()))?;
         check_versions(&value)?;
         let json: StatementJson = serde_json::from_value(value.clone())
             .map_err(|error| fields::locate(&value, &error))?;
         let again = serde_json::to_value(&json)
             .map_err(|error| StatementError::NotJson(error.to_string()))?;
-        if let Some(Difference { field, problem }) = exact::first_difference("", &value, &again) {
+        if let Some(Difference { field, problem }) =
+            strict_json::first_difference("", &value, &again)
+        {
             return Err(StatementError::malformed(field, problem));
         }
         let submission = checks::check(&json)?;

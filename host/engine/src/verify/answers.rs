@@ -132,7 +132,7 @@ impl<'a> Folder<'a> {
     }
 
     /// The first answer that is not as the table has it, or how many there are.
-    fn check(&self, transcript: &Transcript) -> Result<u64, Finding> {
+    fn check(&self, transcript: &Transcript) -> Result<u64, Box<Finding>> {
         let table = self
             .files
             .iter()
@@ -144,17 +144,17 @@ impl<'a> Folder<'a> {
                 json!({ "returned": live.list().unwrap_or_default() })
             } else {
                 self.reading(&mut live, call).ok_or_else(|| {
-                    Finding::fail(format!(
+                    Box::new(Finding::fail(format!(
                         "call {number} ({}) does not say which file was read",
                         call.function
-                    ))
+                    )))
                 })?
             };
             if !self.agrees(recorded, &right) {
                 let sentence = format!(
                     "call {number} was answered otherwise than the transcript's own table of files has it"
                 );
-                return Err(wrong(number, call, sentence, &right));
+                return Err(Box::new(wrong(number, call, sentence, &right)));
             }
             checked += 1;
         }
@@ -213,7 +213,7 @@ pub(super) fn files(transcript: &Transcript) -> Finding {
     for folder in folders {
         match folder.check(transcript) {
             Ok(count) => checked += count,
-            Err(finding) => return finding,
+            Err(finding) => return *finding,
         }
     }
     Finding::pass(format!(

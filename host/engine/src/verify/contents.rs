@@ -194,7 +194,7 @@ mod tests {
         let finding = check(&transcript, &store);
         assert!(finding.sentence.contains("is missing"), "{finding:?}");
         for content in [
-            &samples::SCORER[..],
+            samples::SCORER,
             samples::MANIFEST.as_bytes(),
             &[1; 65],
             &long,

@@ -100,6 +100,12 @@ fn excerpt(text: &str, from: usize) -> String {
     shown
 }
 
+/// Whether two values are written alike. Two numbers may be equal and not the same, as 0 and -0.
+pub(super) fn alike(one: &Value, other: &Value) -> bool {
+    let (one, other) = (one.to_string(), other.to_string());
+    one == other
+}
+
 /// The path to the first place where two texts of JSON differ.
 fn place(one: &str, other: &str) -> Option<String> {
     let one: Value = serde_json::from_str(one).ok()?;
@@ -110,7 +116,7 @@ fn place(one: &str, other: &str) -> Option<String> {
 }
 
 fn descend(one: &Value, other: &Value, path: &mut String) {
-    let differ = |one: &Value, other: &Value| one.to_string() != other.to_string();
+    let differ = |one: &Value, other: &Value| !alike(one, other);
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
             let null = Value::Null;

@@ -313,7 +313,8 @@ mod tests {
 
     #[test]
     fn each_change_is_found() {
-        let changes: [(&str, fn(&mut Value)); 13] = [
+        type Change = fn(&mut Value);
+        let changes: [(&str, Change); 13] = [
             ("medians", |it| it["samples"][4]["nanoseconds"] = json!(90)),
             ("medians", |it| it["medians"][0] = json!(115.5)),
             ("ratio of candidate 1", |it| {

@@ -8,7 +8,7 @@ use weighhouse_sandbox::transcript::{ContentStore, EndError, Replay, ReplayEnd, 
 use weighhouse_sandbox::{LoadError, Sandbox, Scorer, ScorerError, TrustedCache, Verdict};
 
 use super::contents::lacking;
-use super::difference::Shown;
+use super::difference::{Shown, alike};
 use super::report::{Finding, Replayed, RestsOn};
 use super::{VerifyError, sealed};
 use crate::capabilities;
@@ -278,10 +278,9 @@ fn differs(stated: &Outcome, computed: &Outcome) -> Option<Finding> {
         "details",
         "fuel",
     ];
-    // As text: two numbers may be equal and not the same, as 0 and -0.
     let field = order
         .into_iter()
-        .find(|field| stated[*field].to_string() != computed[*field].to_string())?;
+        .find(|field| !alike(&stated[*field], &computed[*field]))?;
     Some(Finding::differs(
         format!("the receipt's `{field}` is not what the scorer comes to when it is run again"),
         Shown::of_values(field, &stated[field], &computed[field]),
@@ -308,7 +307,8 @@ mod tests {
     fn the_first_field_that_differs_is_named() {
         let stated = scored().evaluation.outcome;
         assert_eq!(differs(&stated, &stated), None);
-        let changes: [(&str, fn(&mut Outcome)); 7] = [
+        type Change = fn(&mut Outcome);
+        let changes: [(&str, Change); 7] = [
             ("verdict", |it| it.verdict = Kind::Fault),
             ("raw", |it| {
                 it.raw = it.raw.map(|raw| f64::from_bits(raw.to_bits() ^ 1))

@@ -90,7 +90,9 @@ fn digest_of(what: &str, files: &[SealedFile]) -> Result<Digest, String> {
         ));
     }
     Ok(Digest::of_table(
-        files.iter().map(|file| (file.path.as_str(), file.digest)),
+        files
+            .iter()
+            .map(|file| (file.path.as_str(), file.bytes, file.digest)),
     ))
 }
 
@@ -286,7 +288,8 @@ mod tests {
     #[test]
     fn a_receipt_that_says_otherwise_than_the_manifest_is_found() {
         let good = samples::transcript().header;
-        let changes: [(&str, fn(&mut Predicate, &mut Header)); 5] = [
+        type Change = fn(&mut Predicate, &mut Header);
+        let changes: [(&str, Change); 5] = [
             ("unit", |predicate, _| {
                 predicate.evaluation.sealed.unit.push('x')
             }),

@@ -19,7 +19,7 @@ use super::types::{OptionalFeatures, ShaderError, ShaderErrorKind, ShaderFacts};
 /// A shader that keeps every rule that can be checked without a device.
 #[derive(Debug, Clone)]
 pub struct CheckedShader {
-    file: String,
+    pub(super) file: String,
     /// The text without a byte order mark, as its author wrote it: what errors show.
     written: String,
     source: String,

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::content::Content;
 use crate::digest::Digest;
+use crate::strict_json::{self, Difference};
 
 /// The format's name and version.
 pub const SCHEMA: &str = "weighhouse.transcript/1";
@@ -45,7 +46,7 @@ pub struct Header {
 
 /// One line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "line", rename_all = "kebab-case")]
+#[serde(tag = "line", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Line {
     /// The first line.
     Header(Header),
@@ -256,9 +257,18 @@ impl Lines<'_> {
         if self.number == 1 {
             self.check_schema(line)?;
         }
-        serde_json::from_slice(line)
-            .map(Some)
-            .map_err(|error| self.error(&format!("not a line of {SCHEMA}: {error}")))
+        let refused =
+            |error: serde_json::Error| self.error(&format!("not a line of {SCHEMA}: {error}"));
+        let given = strict_json::parse(line).map_err(refused)?;
+        let read = Line::deserialize(&given).map_err(refused)?;
+        // What one reader passes over another one may believe.
+        let again = serde_json::to_value(&read).map_err(refused)?;
+        match strict_json::first_difference("", &given, &again) {
+            Some(Difference { field, problem }) => {
+                Err(self.error(&format!("not a line of {SCHEMA}: `{field}` {problem}")))
+            }
+            None => Ok(Some(read)),
+        }
     }
 
     fn check_schema(&self, line: &[u8]) -> Result<(), TranscriptError> {
@@ -279,5 +289,90 @@ impl Lines<'_> {
             line: self.number.max(1),
             message: message.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn header() -> Value {
+        let digest = Digest::of(b"");
+        json!({
+            "line": "header", "schema": SCHEMA, "scorer": digest, "seed": "", "parameters": [["n", 1]],
+            "fuel_budget": 9, "fuel_prices": "x", "environment": [], "submission": [],
+        })
+    }
+
+    fn call(number: u64, fuel: u64) -> Value {
+        json!({ "line": "call", "call": number, "function": "f", "fuel": fuel, "arguments": {} })
+    }
+
+    fn answer(number: u64, fuel: u64) -> Value {
+        json!({ "line": "answer", "call": number, "fuel": fuel, "result": { "returned": null } })
+    }
+
+    fn end(fuel: u64) -> Value {
+        json!({ "line": "end", "fuel": fuel, "peak_memory": 1, "verdict": {}, "error": null })
+    }
+
+    fn read(lines: &[Value]) -> Result<Transcript, TranscriptError> {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        Transcript::read(text.as_bytes())
+    }
+
+    #[test]
+    fn a_transcript_is_read() {
+        let transcript = read(&[
+            header(),
+            call(0, 1),
+            answer(0, 2),
+            call(1, 2),
+            answer(1, 2),
+            end(3),
+        ]);
+        let transcript = transcript.unwrap();
+        assert_eq!(transcript.calls.len(), 2);
+        assert_eq!(transcript.calls[0].answer.as_ref().unwrap().fuel_after, 2);
+        assert_eq!(transcript.end.unwrap().fuel, 3);
+        let cut_off = read(&[header(), call(0, 1)]).unwrap();
+        assert!(cut_off.calls[0].answer.is_none() && cut_off.end.is_none());
+    }
+
+    #[test]
+    fn what_is_out_of_order_is_refused_with_its_line() {
+        let mut of_another_version = header();
+        of_another_version["schema"] = json!("weighhouse.transcript/999");
+        let mut with_more = call(0, 1);
+        with_more["more"] = json!(1);
+        let mut answered_with_more = answer(0, 1);
+        answered_with_more["more"] = json!(1);
+        let mut undecided = end(1);
+        undecided["verdict"] = Value::Null;
+        let cases: [(&[Value], usize, &str); 12] = [
+            (&[], 1, "empty"),
+            (&[call(0, 1)], 1, "header"),
+            (&[of_another_version], 1, "999"),
+            (&[header(), header()], 2, "second header"),
+            (&[header(), call(1, 1)], 2, "numbered 1"),
+            (&[header(), answer(0, 1)], 2, "not open"),
+            (&[header(), call(0, 1), call(1, 1)], 3, "no answer"),
+            (&[header(), call(0, 1), answer(1, 1)], 3, "answered as 1"),
+            (&[header(), call(0, 2), answer(0, 1)], 3, "less fuel"),
+            (&[header(), with_more], 2, "more"),
+            (&[header(), call(0, 1), answered_with_more], 3, "more"),
+            (&[header(), undecided], 2, "either"),
+        ];
+        for (lines, number, said) in cases {
+            let error = read(lines).unwrap_err();
+            assert_eq!(error.line, number, "{error}");
+            assert!(error.message.contains(said), "{error}");
+        }
+        let error = read(&[header(), end(1), call(0, 1)]).unwrap_err();
+        assert!(error.message.contains("follows the end"), "{error}");
+        let error = Transcript::read(header().to_string().as_bytes()).unwrap_err();
+        assert!(error.message.contains("truncated"), "{error}");
     }
 }

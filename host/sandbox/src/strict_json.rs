@@ -11,7 +11,7 @@ use serde_json::{Map, Number, Value};
 ///
 /// # Errors
 /// When it is no such JSON, with the line and the column.
-pub(super) fn parse(bytes: &[u8]) -> Result<Value, serde_json::Error> {
+pub fn parse(bytes: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice::<Unique>(bytes).map(|Unique(value)| value)
 }
 
@@ -96,15 +96,15 @@ impl<'de> Visitor<'de> for Reader {
 
 /// Where and how what was given differs from what was read of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Difference {
+pub struct Difference {
     /// The field, with its parents.
-    pub(super) field: String,
+    pub field: String,
     /// What is wrong with it.
-    pub(super) problem: String,
+    pub problem: String,
 }
 
 /// The first difference between what was given and what was read of it, written again.
-pub(super) fn first_difference(field: &str, given: &Value, read: &Value) -> Option<Difference> {
+pub fn first_difference(field: &str, given: &Value, read: &Value) -> Option<Difference> {
     let differs = |field: &str, problem: String| {
         Some(Difference {
             field: field.to_owned(),
@@ -156,7 +156,7 @@ fn same_number(one: &Number, two: &Number) -> bool {
 }
 
 /// The name of a field with its parents.
-pub(super) fn below(parent: &str, key: &str) -> String {
+pub fn below(parent: &str, key: &str) -> String {
     if parent.is_empty() {
         key.to_owned()
     } else {
