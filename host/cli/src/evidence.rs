@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use weighhouse_engine::receipt::key::PUBLIC_FILE;
 use weighhouse_engine::receipt::{PublicKey, Receipt, ReceiptError};
+use weighhouse_engine::sandbox::owner::{self, Others, User};
 use weighhouse_engine::store::Store;
 
 use crate::conduct::ConductError;
@@ -70,12 +71,17 @@ fn open(folder: &Path) -> Result<Store, ConductError> {
 /// When one of them is no key.
 pub(crate) fn trusted(files: &[PathBuf]) -> Result<Vec<PublicKey>, ConductError> {
     if files.is_empty() {
-        let own = folders::data().map(|data| data.join(folders::KEYS).join(PUBLIC_FILE));
-        return own
-            .filter(|file| file.is_file())
-            .iter()
-            .map(|file| key(file))
-            .collect();
+        let Some(folder) = folders::data().map(|data| data.join(folders::KEYS)) else {
+            return Ok(Vec::new());
+        };
+        let file = folder.join(PUBLIC_FILE);
+        if !file.is_file() {
+            return Ok(Vec::new());
+        }
+        // Whoever may write there would choose whose word is taken.
+        owner::check_folder(&folder, User::of_this_process(), Others::MayNothing)
+            .map_err(|error| ConductError::Usage(error.to_string()))?;
+        return Ok(vec![key(&file)?]);
     }
     files.iter().map(|file| key(file)).collect()
 }

@@ -3,6 +3,7 @@
 use weighhouse_engine::gpu::shader::OptionalFeatures;
 use weighhouse_engine::inspect::diff::Difference;
 use weighhouse_engine::inspect::{Host, Inspection, Target};
+use weighhouse_engine::manifest::SubmissionKind;
 use weighhouse_engine::sandbox::{Limits, Sandbox, TrustedCache};
 
 use crate::protocol::{EnvironmentChoice, InspectJob, Message};
@@ -17,21 +18,25 @@ pub(crate) fn perform(job: &InspectJob, cache: Option<&TrustedCache>) -> Message
 }
 
 fn attempt(job: &InspectJob, cache: Option<&TrustedCache>) -> Result<Message, String> {
-    let allowed = match &job.environment {
+    let (allowed, expected) = match &job.environment {
         Some(choice) => {
             let environment = shipped::load(choice).map_err(|error| error.to_string())?;
-            environment.manifest().features
+            let manifest = environment.manifest();
+            (manifest.features, Some(manifest.submission))
         }
         // The facts then say what of it a shader uses.
-        None => OptionalFeatures {
-            f16: true,
-            subgroups: true,
-        },
+        None => (
+            OptionalFeatures {
+                f16: true,
+                subgroups: true,
+            },
+            None,
+        ),
     };
     let targets = job
         .targets
         .iter()
-        .map(|choice| read(choice, allowed))
+        .map(|choice| read(choice, allowed, expected))
         .collect::<Result<Vec<_>, _>>()?;
     let sandbox = match Sandbox::new(Limits::default()) {
         Ok(sandbox) => sandbox,
@@ -67,7 +72,11 @@ fn attempt(job: &InspectJob, cache: Option<&TrustedCache>) -> Result<Message, St
     }
 }
 
-fn read(choice: &EnvironmentChoice, allowed: OptionalFeatures) -> Result<Target, String> {
+fn read(
+    choice: &EnvironmentChoice,
+    allowed: OptionalFeatures,
+    expected: Option<SubmissionKind>,
+) -> Result<Target, String> {
     match choice {
         EnvironmentChoice::Shipped(name) => {
             let environment = shipped::load(choice).map_err(|error| error.to_string())?;
@@ -77,8 +86,10 @@ fn read(choice: &EnvironmentChoice, allowed: OptionalFeatures) -> Result<Target,
             })
         }
         EnvironmentChoice::Folder(path) => {
-            let target = Target::read(path, allowed).map_err(|error| error.to_string())?;
-            if target.has_nothing_to_score() {
+            let target =
+                Target::read(path, allowed, expected).map_err(|error| error.to_string())?;
+            // For an environment that takes pipelines, a folder without one is not the wrong folder but an invalid submission.
+            if expected != Some(SubmissionKind::Pipeline) && target.has_nothing_to_score() {
                 return Err(format!(
                     "{}: this folder is neither an environment nor a submission: give the one that has environment.toml in it, or pipeline.toml, a shader, a component or data",
                     target.name()

@@ -35,7 +35,23 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 
 /// Writes one JSON object.
 pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    print(&(serde_json::to_string_pretty(value)? + "\n"))
+    print(&(harmless_json(&serde_json::to_string_pretty(value)?) + "\n"))
+}
+
+/// JSON text of the same meaning that a terminal may get: characters that are not plain are escaped. They only occur within strings.
+pub(crate) fn harmless_json(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        // The line breaks of the layout; those within strings are escaped already.
+        if c == '\n' || is_plain(c) {
+            text.push(c);
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            let _ = write!(text, "\\u{unit:04x}");
+        }
+    }
+    text
 }
 
 /// Writes a remark to standard error.
@@ -104,7 +120,7 @@ pub(crate) fn evaluation(issued: &Issued, paint: Paint) -> String {
             paint.good("scored "),
             paint.bold(&number(outcome.normalised)),
             number(outcome.raw),
-            sealed.unit,
+            printable(&sealed.unit, LINE),
         ),
         Kind::Invalid => writeln!(
             text,
@@ -137,12 +153,18 @@ pub(crate) fn evaluation(issued: &Issued, paint: Paint) -> String {
         }
     }
     for (name, value) in &outcome.details {
-        let _ = writeln!(text, "         {} {}", paint.dim(name), plain(value));
+        let _ = writeln!(
+            text,
+            "         {} {}",
+            paint.dim(&printable(name, LINE)),
+            plain(value)
+        );
     }
     let _ = writeln!(
         text,
         "env      {} {}",
-        sealed.environment.name, sealed.environment.version
+        printable(&sealed.environment.name, LINE),
+        printable(&sealed.environment.version, LINE)
     );
     if let Some(device) = &record.device {
         text.push_str(&device_lines(device, paint));
@@ -171,9 +193,9 @@ pub(crate) fn evaluation(issued: &Issued, paint: Paint) -> String {
 fn device_lines(device: &DeviceRecord, paint: Paint) -> String {
     let mut text = format!(
         "device   {}, {}, {}, timed by {}\n",
-        device.name,
-        device.backend,
-        device.driver,
+        printable(&device.name, LINE),
+        printable(&device.backend, LINE),
+        printable(&device.driver, LINE),
         match device.timing_source {
             weighhouse_engine::gpu::adapter::TimingSource::DeviceTimestamps => "its own timestamps",
             weighhouse_engine::gpu::adapter::TimingSource::WallClock => "the host's clock",
@@ -183,8 +205,8 @@ fn device_lines(device: &DeviceRecord, paint: Paint) -> String {
         let _ = writeln!(
             text,
             "         {} {}",
-            paint.warn(&finding.code),
-            finding.sentence
+            paint.warn(&printable(&finding.code, LINE)),
+            printable(&finding.sentence, LINE)
         );
     }
     text
@@ -249,9 +271,35 @@ pub(crate) fn printable(text: &str, most: usize) -> String {
 }
 
 /// Whether a character stands for itself: it is no control character, and none of those that are invisible or change how others are shown.
+/// These are Unicode's default ignorable code points, the separators of lines and paragraphs, and the marks of interlinear annotations.
 fn is_plain(c: char) -> bool {
-    let deceives = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let deceives = matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    );
     !c.is_control() && !deceives
+}
+
+/// A number and what it counts: `1 file`, `2 files`.
+pub(crate) fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 /// A number for people: four significant digits.
@@ -275,7 +323,7 @@ fn plain(value: &Value) -> String {
         Value::Number(figure) if figure.is_f64() => number(figure.as_f64()),
         Value::Array(values) if values.len() > FIGURES => format!("{} figures", values.len()),
         Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
-        other => other.to_string(),
+        other => printable(&other.to_string(), LINE),
     }
 }
 
@@ -302,5 +350,45 @@ mod tests {
         assert_eq!(printable("a\u{1b}[31mb\tc", 9), "a [31mb c");
         assert_eq!(printable("abc", 2), "ab");
         assert_eq!(printable("a\u{202e}b\u{2066}c", 9), "a b c");
+        for c in HARMFUL {
+            assert_eq!(printable(&format!("a{c}b"), 9), "a b", "{c:?}");
+        }
+    }
+
+    const HARMFUL: [char; 13] = [
+        '\u{1b}',
+        '\u{7f}',
+        '\u{80}',
+        '\u{9b}',
+        '\u{ad}',
+        '\u{61c}',
+        '\u{202e}',
+        '\u{2066}',
+        '\u{2028}',
+        '\u{fff9}',
+        '\u{fffb}',
+        '\u{e0041}',
+        '\u{e007f}',
+    ];
+
+    #[test]
+    fn json_is_harmless_and_means_the_same() {
+        for c in HARMFUL {
+            let value = serde_json::json!({ format!("k{c}"): [format!("é{c}\n\"\\"), 1.5, null] });
+            let text = harmless_json(&serde_json::to_string_pretty(&value).unwrap());
+            assert!(text.chars().all(|c| c == '\n' || is_plain(c)), "{text:?}");
+            assert!(text.contains('é'), "{text}");
+            assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+        }
+        assert_eq!(
+            harmless_json("\"\u{9b}\u{e0041}\""),
+            r#""\u009b\udb40\udc41""#
+        );
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        assert_eq!(counted(0, "file"), "0 files");
+        assert_eq!(counted(1, "file"), "1 file");
     }
 }

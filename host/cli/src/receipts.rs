@@ -68,6 +68,8 @@ pub(crate) struct Receipts {
     folder: PathBuf,
     key: Option<SigningKey>,
     transcript: TranscriptPlace,
+    /// This command's own file, opened before the evaluation: an update may replace it meanwhile.
+    executable: File,
 }
 
 impl Receipts {
@@ -114,6 +116,7 @@ impl Receipts {
         Ok(Self {
             folder,
             key,
+            executable: executable()?,
             transcript: TranscriptPlace {
                 file: unfinished.join(format!("{}.jsonl", hex::encode(name))),
                 store,
@@ -150,7 +153,7 @@ impl Receipts {
                 },
                 transcript: transcript.map(|(transcript, _)| transcript),
                 wit_package: WIT_PACKAGE.to_owned(),
-                host_executable: executable()?,
+                host_executable: Digest::of_reader(BufReader::new(&self.executable))?,
                 fuel_prices: PRICE_LIST.to_owned(),
                 finished: utc(SystemTime::now()),
             },
@@ -224,9 +227,13 @@ fn remove_abandoned(folder: &Path) {
     }
 }
 
-/// The digest of this command's own file: what a receipt says the host was.
-fn executable() -> anyhow::Result<Digest> {
-    let path = std::env::current_exe().context("this command's own file cannot be found")?;
-    let read = || Digest::of_reader(BufReader::new(File::open(&path)?));
-    read().with_context(|| path.display().to_string())
+/// This command's own file: its digest is what a receipt says the host was.
+fn executable() -> anyhow::Result<File> {
+    // On Linux the running file can be read even when another one is in its place.
+    let path = if cfg!(target_os = "linux") {
+        PathBuf::from("/proc/self/exe")
+    } else {
+        std::env::current_exe().context("this command's own file cannot be found")?
+    };
+    File::open(&path).with_context(|| path.display().to_string())
 }

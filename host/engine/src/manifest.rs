@@ -162,12 +162,12 @@ struct Document {
     schema: Spanned<u32>,
     name: Spanned<String>,
     version: Spanned<String>,
-    title: String,
-    summary: String,
+    title: Spanned<String>,
+    summary: Spanned<String>,
     scorer: Spanned<String>,
     task: Spanned<String>,
     better: Better,
-    unit: String,
+    unit: Spanned<String>,
     submission: SubmissionKind,
     budget: Spanned<String>,
     visible: Visible,
@@ -261,6 +261,24 @@ impl Manifest {
                 ),
             ));
         }
+        for text in [
+            &document.name,
+            &document.version,
+            &document.title,
+            &document.summary,
+            &document.unit,
+            &document.budget,
+        ] {
+            if let Some(control) = text.get_ref().chars().find(|c| c.is_control()) {
+                return Err(at(
+                    text.span(),
+                    format!(
+                        "the control character U+{:04X} is in this text, which is shown in one line: remove it",
+                        u32::from(control)
+                    ),
+                ));
+            }
+        }
         if !is_name(document.name.get_ref()) {
             return Err(at(document.name.span(), "a name has small letters, digits and hyphens, at most 64, and begins with a letter".to_owned()));
         }
@@ -341,12 +359,12 @@ impl Manifest {
         Ok(Self {
             name: document.name.into_inner(),
             version: document.version.into_inner(),
-            title: document.title,
-            summary: document.summary,
+            title: document.title.into_inner(),
+            summary: document.summary.into_inner(),
             scorer: document.scorer.into_inner(),
             task: document.task.into_inner(),
             better: document.better,
-            unit: document.unit,
+            unit: document.unit.into_inner(),
             submission: document.submission,
             budget: document.budget.into_inner(),
             visible: document.visible,
@@ -572,6 +590,33 @@ n = 4194304
                 .contains("missing field")
         );
         assert!(Manifest::parse("schema = \u{1}").is_err());
+    }
+
+    #[test]
+    fn a_text_with_a_control_character_is_refused_where_it_stands() {
+        let texts = [
+            (2, "name", "optimize-kernel"),
+            (3, "version", "0.1.0"),
+            (4, "title", "A title"),
+            (5, "summary", "A sentence"),
+            (9, "unit", "ln(milliseconds)"),
+            (11, "budget", "8h"),
+        ];
+        for (line, key, text) in texts {
+            for (written, named) in [
+                ("\\u001b[2J", "U+001B"),
+                ("\\n", "U+000A"),
+                ("\u{9b}", "U+009B"),
+            ] {
+                let source = GOOD.replace(
+                    &format!("{key} = \"{text}\""),
+                    &format!("{key} = \"{text}{written}\""),
+                );
+                let error = Manifest::parse(&source).expect_err(key);
+                assert!(error.message.contains(named), "{key}: {error}");
+                assert_eq!((error.line, error.column), (line, key.len() + 4), "{key}");
+            }
+        }
     }
 
     #[test]

@@ -169,7 +169,8 @@ impl ContentStore for Store {
 
 /// The bytes of a file that is one: opening a pipe would wait for ever.
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let metadata = fs::metadata(path)?;
+    // A link may lead to something that never ends.
+    let metadata = fs::symlink_metadata(path)?;
     if !metadata.is_file() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a file"));
     }

@@ -79,13 +79,13 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             "bytes": bytes,
         }))?,
         Format::Human => output::print(&format!(
-            "wrote {RECEIPT}, {} and {} stored byte strings of {bytes} bytes in all into {}\n",
+            "wrote {RECEIPT}, {} and {} of {bytes} bytes in all into {}\n",
             if signer.is_some() {
                 SIGNER
             } else {
                 "no key (the signer's is not known: name it with --key)"
             },
-            digests.len(),
+            output::counted(digests.len(), "stored byte string"),
             output::printable(&arguments.into.display().to_string(), 2000)
         ))?,
     }

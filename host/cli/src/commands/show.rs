@@ -37,7 +37,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let environment = shipped::load(&choice).map_err(|error| usage(error.to_string()))?;
     if let Some(folder) = &arguments.into {
         let written = hand_out(&environment, folder)?;
-        output::remark(&format!("wrote {written} files into {}", folder.display()));
+        output::remark(&format!(
+            "wrote {} into {}",
+            output::counted(written, "file"),
+            folder.display()
+        ));
         return Ok(status::SCORED);
     }
     match arguments.format {
@@ -85,21 +89,27 @@ fn hand_out(environment: &Environment, folder: &Path) -> Result<usize, ConductEr
     Ok(written)
 }
 
+/// The most characters of a line that are shown.
+const LINE: usize = 2000;
+
 fn human(environment: &Environment) -> String {
     let manifest = environment.manifest();
     let paint = Paint::for_stdout();
+    let plain = |text: &str| output::printable(text, LINE);
     let mut text = format!(
-        "{} {}\n\n{}\n",
-        paint.bold(&manifest.name),
-        manifest.version,
-        environment.task().trim_end()
+        "{} {}\n\n",
+        paint.bold(&plain(&manifest.name)),
+        plain(&manifest.version)
     );
+    for line in environment.task().trim_end().lines() {
+        let _ = writeln!(text, "{}", plain(line));
+    }
     let _ = match manifest.anchors {
         AnchorSource::Measured => writeln!(
             text,
             "\n{}: measured beside each submission on the same device; `weighhouse calibrate {}` prints them for this one",
             paint.bold("Anchors"),
-            manifest.name
+            plain(&manifest.name)
         ),
         AnchorSource::Fixed { start, reference } => {
             writeln!(
@@ -113,7 +123,7 @@ fn human(environment: &Environment) -> String {
         text,
         "{}: {}",
         paint.bold("Budget of a run"),
-        manifest.budget
+        plain(&manifest.budget)
     );
     text
 }

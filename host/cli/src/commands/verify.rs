@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::json;
 use weighhouse_engine::receipt::PublicKey;
-use weighhouse_engine::record::Kind;
+use weighhouse_engine::record::{Kind, SeedSource};
 use weighhouse_engine::verify::{RestsOn, SCHEMA, Shown, Stated, Step, StepResult, Verification};
 
 use super::Outcome;
@@ -217,12 +217,32 @@ fn human(report: &Verification, seconds: f64, paint: Paint) -> String {
     };
     let _ = writeln!(text, "{headline}");
     if let Some(stated) = &report.stated {
-        let _ = writeln!(text, "              {}", printable(&in_short(stated), LINE));
+        let unconfirmed = if report.verified { "" } else { ", unconfirmed" };
+        let _ = writeln!(text, "it states{unconfirmed}:");
+        for (name, value) in in_short(stated) {
+            let _ = writeln!(text, "     {name:<12} {}", printable(&value, LINE));
+        }
     }
-    for step in &report.steps {
-        text.push_str(&line(step, paint));
+    let not_looked_at = |step: &&Step| step.result == StepResult::NotPossible;
+    for steps in report.steps.chunk_by(|one, next| {
+        not_looked_at(&one) && not_looked_at(&next) && one.sentence == next.sentence
+    }) {
+        match steps {
+            [step] => text.push_str(&line(step, paint)),
+            [first, .., last] => {
+                let name = format!("{} to {}", first.step.id(), last.step.id());
+                let _ = writeln!(text, "-    {name}: {}", printable(&first.sentence, LINE));
+            }
+            [] => {}
+        }
     }
-    let _ = match report.stated.as_ref().map(|stated| stated.seconds) {
+    let replayed = report.verified && report.replay.is_some();
+    let _ = match report
+        .stated
+        .as_ref()
+        .filter(|_| replayed)
+        .map(|stated| stated.seconds)
+    {
         Some(evaluation) => writeln!(
             text,
             "took {seconds:.2} s; the evaluation took {evaluation:.1} s, {:.0} times as long",
@@ -233,23 +253,50 @@ fn human(report: &Verification, seconds: f64, paint: Paint) -> String {
     text
 }
 
-fn in_short(stated: &Stated) -> String {
+/// What a receipt states, by name.
+fn in_short(stated: &Stated) -> Vec<(&'static str, String)> {
+    let reason = stated.reason.as_deref().unwrap_or_default();
     let verdict = match (stated.verdict, stated.raw, stated.normalised) {
         (Kind::Scored, Some(raw), Some(normalised)) => {
             format!("scored, normalised {normalised}, raw {raw}")
         }
         (Kind::Scored, ..) => "scored".to_owned(),
-        (Kind::Invalid, ..) => format!("invalid, {}", stated.reason.as_deref().unwrap_or_default()),
-        (Kind::Fault, ..) => format!("fault, {}", stated.reason.as_deref().unwrap_or_default()),
+        (Kind::Invalid, ..) => format!("invalid, {reason}"),
+        (Kind::Fault, ..) => format!("fault, {reason}"),
     };
-    format!(
-        "{verdict}; {} {}, {}, evaluation {} of {}",
-        stated.environment,
-        stated.environment_version,
-        stated.device.as_deref().unwrap_or("no device"),
-        stated.evaluation,
-        stated.finished
-    )
+    let mut lines = vec![("verdict", verdict)];
+    if let Some(anchors) = stated.anchors {
+        let (start, reference) = (anchors.start, anchors.reference);
+        lines.push(("anchors", format!("start {start}, reference {reference}")));
+    }
+    let environment = format!(
+        "{} {} {}",
+        stated.environment, stated.environment_version, stated.environment_digest
+    );
+    let device = match (&stated.device, stated.findings.is_empty()) {
+        (Some(device), true) => device.clone(),
+        (Some(device), false) => format!("{device}; found: {}", stated.findings.join(", ")),
+        (None, _) => "none was opened".to_owned(),
+    };
+    let seed_source = match stated.seed_source {
+        SeedSource::Drawn => "drawn",
+        SeedSource::Given => "given: the submission may have been made with it in mind",
+    };
+    lines.extend([
+        ("environment", environment),
+        ("scorer", stated.scorer.to_string()),
+        ("submission", stated.submission.to_string()),
+        ("device", device),
+        ("seed", format!("{}, {seed_source}", stated.seed)),
+        (
+            "evaluation",
+            format!(
+                "{} of {}, {:.1} s",
+                stated.evaluation, stated.finished, stated.seconds
+            ),
+        ),
+    ]);
+    lines
 }
 
 fn line(step: &Step, paint: Paint) -> String {

@@ -89,65 +89,81 @@ pub struct Verdict {
 /// One power: the function or interface that gives it, and its words.
 struct Power {
     interface: &'static str,
-    /// Any of these gives it; none of them named means that the interface itself does.
+    /// Any of these gives it.
     functions: &'static [&'static str],
+    /// The interfaces of the std profile that give it, too.
+    inert: &'static [&'static str],
     words: &'static str,
 }
+
+/// What is printed goes into the journal, as notes.
+const PRINTING: &[&str] = &["wasi:cli/stdout", "wasi:cli/stderr"];
 
 const POWERS: &[Power] = &[
     Power {
         interface: "submission",
         functions: &["read-file"],
+        inert: &[],
         words: "read the submission's files",
     },
     Power {
         interface: "submission",
         functions: &["list-files"],
+        inert: &[],
         words: "list the submission's files",
     },
     Power {
         interface: "environment-data",
         functions: &["read-file"],
+        inert: &[],
         words: "read the environment's starting/, reference/ and data/",
     },
     Power {
         interface: "environment-data",
         functions: &["list-files"],
+        inert: &[],
         words: "list the environment's starting/, reference/ and data/",
     },
     Power {
         interface: "gpu",
         functions: &["run", "measure"],
+        inert: &[],
         words: "run WGSL on a GPU",
     },
     Power {
         interface: "gpu",
         functions: &["measure"],
+        inert: &[],
         words: "have the host time WGSL on a GPU",
     },
     Power {
         interface: "gpu",
         functions: &["buffer.read"],
+        inert: &[],
         words: "read what is in its GPU buffers",
     },
     Power {
         interface: "gpu",
         functions: &["adapter-info"],
+        inert: &[],
         words: "learn the name and the limits of the GPU",
     },
     Power {
         interface: "random",
         functions: &["bytes", "next-u64"],
+        inert: &[],
         words: "draw random numbers that follow from the evaluation's seed",
     },
     Power {
         interface: "journal",
         functions: &["tell"],
+        inert: &[],
         words: "say something to whoever submitted",
     },
     Power {
         interface: "journal",
         functions: &["note"],
+        inert: PRINTING,
         words: "say something for the record",
     },
 ];
@@ -219,10 +235,7 @@ const NEVER: &[Never] = &[
 /// More of the std profile than [`NEVER`] speaks of.
 const INERT: &[(&[&str], &str)] = &[
     (&["wasi:cli/stdin"], "its standard input is closed"),
-    (
-        &["wasi:cli/stdout", "wasi:cli/stderr"],
-        "what it prints goes into the journal",
-    ),
+    (PRINTING, "what it prints goes into the journal"),
     (
         &["wasi:cli/exit"],
         "it can end itself, and the evaluation is then a fault",
@@ -264,8 +277,19 @@ impl Verdict {
                         .any(|function| functions.contains(&function.as_str()))
             })
         };
+        let has = |interfaces: &[&str]| {
+            imports.iter().any(|import| {
+                import.standing == Standing::Inert
+                    && interfaces.iter().any(|interface| {
+                        import
+                            .name
+                            .strip_prefix(interface)
+                            .is_some_and(|rest| rest.is_empty() || rest.starts_with('@'))
+                    })
+            })
+        };
         for power in POWERS {
-            if calls(power.interface, power.functions) {
+            if calls(power.interface, power.functions) || has(power.inert) {
                 verdict.may.push(power.words.to_owned());
             } else {
                 verdict.cannot.push(power.words.to_owned());
@@ -291,17 +315,6 @@ impl Verdict {
                     .push(format!("{} ({})", never.words, names.join(", ")));
             }
         }
-        let has = |interfaces: &[&str]| {
-            imports.iter().any(|import| {
-                import.standing == Standing::Inert
-                    && interfaces.iter().any(|interface| {
-                        import
-                            .name
-                            .strip_prefix(interface)
-                            .is_some_and(|rest| rest.is_empty() || rest.starts_with('@'))
-                    })
-            })
-        };
         let inert = NEVER
             .iter()
             .filter_map(|never| never.inert)
@@ -402,6 +415,18 @@ mod tests {
             ]
         );
         assert!(verdict.may.is_empty(), "another version's gpu is not lent");
+    }
+
+    #[test]
+    fn what_is_printed_is_said_for_the_record() {
+        let words = "say something for the record".to_owned();
+        for printed in PRINTING {
+            let verdict = verdict(&[(&format!("{printed}@0.2.6"), &["get"])]);
+            assert_eq!(verdict.may, [words.as_str()], "{printed}");
+            assert!(!verdict.cannot.contains(&words), "{printed}");
+        }
+        let another = verdict(&[("wasi:cli/stdin@0.2.6", &["get-stdin"])]);
+        assert!(another.cannot.contains(&words));
     }
 
     #[test]

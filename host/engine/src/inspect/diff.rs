@@ -30,9 +30,9 @@ pub struct Difference {
     pub b: Side,
     /// Whether they are the same, byte for byte and path for path.
     pub equal: bool,
-    /// The difference of the components: of the two themselves, or of two environments' scorers.
+    /// The difference of the components: of the two themselves, or of two environments' scorers. None where one of them cannot be read.
     pub component: Option<ComponentDifference>,
-    /// Values of two manifests that differ.
+    /// Values of two manifests that differ; none where one of them cannot be read.
     pub manifest: Vec<Change>,
     /// Files that differ.
     pub files: FileDifference,
@@ -47,6 +47,8 @@ pub struct Side {
     pub digest: Digest,
     /// Whether nothing is wrong with it.
     pub sound: bool,
+    /// Why a part of it cannot be read and is therefore not compared: what completes a sentence that begins with the target.
+    pub unreadable: Option<String>,
 }
 
 /// A value that differs; none where there is none.
@@ -167,12 +169,14 @@ impl Difference {
         difference.equal = difference.a.digest == difference.b.digest;
         match (&inspected_a.subject, &inspected_b.subject) {
             (Subject::Component(a), Subject::Component(b)) => {
-                difference.component = Some(components(a, b));
+                difference.component = components(a, b);
             }
             (Subject::Environment(a), Subject::Environment(b)) => {
-                difference.manifest = environments(a, b);
+                if has_manifest(a) && has_manifest(b) {
+                    difference.manifest = changes(&a.manifest, &b.manifest);
+                }
                 if let (Some(a), Some(b)) = (&a.scorer, &b.scorer) {
-                    difference.component = Some(components(a, b));
+                    difference.component = components(a, b);
                 }
             }
             _ => {}
@@ -199,7 +203,36 @@ fn side(inspection: &Inspection) -> Side {
         target: inspection.target.clone(),
         digest,
         sound: inspection.sound,
+        unreadable: unreadable(&inspection.subject),
     }
+}
+
+/// Why a part of a target says nothing of itself.
+fn unreadable(subject: &Subject) -> Option<String> {
+    match subject {
+        Subject::Component(component) => not_valid("it", component),
+        Subject::Environment(environment) if !has_manifest(environment) => {
+            let why = environment.problems.join("; ");
+            Some(format!("its manifest cannot be read: {why}"))
+        }
+        Subject::Environment(environment) => environment
+            .scorer
+            .as_ref()
+            .and_then(|scorer| not_valid("its scorer", scorer)),
+        Subject::Shader(_) | Subject::Submission(_) => None,
+    }
+}
+
+fn not_valid(what: &str, component: &Component) -> Option<String> {
+    component.wit.is_none().then(|| {
+        let why = component.refusals.join("; ");
+        format!("{what} is no valid component: {why}")
+    })
+}
+
+/// Whether a manifest could be read: every manifest has values.
+fn has_manifest(environment: &Environment) -> bool {
+    !environment.manifest.is_empty()
 }
 
 /// The files of a folder; a single shader is a folder of one nameless file.
@@ -228,7 +261,11 @@ fn content<'a>(target: &'a Target, path: &str) -> Option<&'a [u8]> {
     }
 }
 
-fn components(a: &Component, b: &Component) -> ComponentDifference {
+/// None where one says nothing of what it may do: it would seem to have lost everything.
+fn components(a: &Component, b: &Component) -> Option<ComponentDifference> {
+    if a.wit.is_none() || b.wit.is_none() {
+        return None;
+    }
     let (calls_a, calls_b) = (calls(a), calls(b));
     let missing = |from: &[String], of: &[String]| -> Vec<String> {
         from.iter()
@@ -245,7 +282,7 @@ fn components(a: &Component, b: &Component) -> ComponentDifference {
             .collect()
     };
     let text = |wit: &Option<String>| wit.clone().unwrap_or_default();
-    ComponentDifference {
+    Some(ComponentDifference {
         equal: a.digest == b.digest,
         same_behaviour: a.structure.behaviour.is_some()
             && a.structure.behaviour == b.structure.behaviour,
@@ -260,7 +297,7 @@ fn components(a: &Component, b: &Component) -> ComponentDifference {
         sizes: changes(&sizes(a), &sizes(b)),
         interface: unified(text(&a.wit).as_bytes(), text(&b.wit).as_bytes()),
         producers: unified(producers(a).as_bytes(), producers(b).as_bytes()),
-    }
+    })
 }
 
 /// Every function that a component can call, and every interface that it names.
@@ -319,10 +356,6 @@ fn sizes(component: &Component) -> BTreeMap<String, String> {
     ])
 }
 
-fn environments(a: &Environment, b: &Environment) -> Vec<Change> {
-    changes(&a.manifest, &b.manifest)
-}
-
 fn changes(a: &BTreeMap<String, String>, b: &BTreeMap<String, String>) -> Vec<Change> {
     let keys: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
     keys.into_iter()
@@ -333,6 +366,14 @@ fn changes(a: &BTreeMap<String, String>, b: &BTreeMap<String, String>) -> Vec<Ch
             b: b.get(key).cloned(),
         })
         .collect()
+}
+
+/// Whether two files have the same content and the same readers, as far as it is known who reads them.
+fn is_same(a: &File, b: &File) -> bool {
+    let agree = |a: Option<bool>, b: Option<bool>| a.is_none() || b.is_none() || a == b;
+    a.digest == b.digest
+        && agree(a.seen_by_agent, b.seen_by_agent)
+        && agree(a.seen_by_scorer, b.seen_by_scorer)
 }
 
 fn folders<'a>(
@@ -346,7 +387,7 @@ fn folders<'a>(
     for file in a {
         match other.get(file.path.as_str()) {
             None => difference.removed.push(file.clone()),
-            Some(same) if *same == file => difference.same += 1,
+            Some(other) if is_same(file, other) => difference.same += 1,
             Some(changed) => {
                 let diff = contents(&file.path)
                     .and_then(|(a, b)| unified(a, b))

@@ -97,7 +97,8 @@ impl Environment {
                 continue;
             }
             *digest = Some(folder.digest());
-            let inspected = Submission::of(&folder, manifest.features, None);
+            let inspected =
+                Submission::of(&folder, manifest.features, Some(manifest.submission), None);
             if !inspected.is_sound() {
                 facts.problems.push(format!(
                     "{name}/ is no sound submission: `weighhouse inspect` of that folder says why"

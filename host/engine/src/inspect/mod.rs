@@ -53,7 +53,7 @@ pub struct Inspection {
     pub schema: String,
     /// The target as it was named.
     pub target: String,
-    /// Whether nothing is wrong with it: it would be loaded, or its shaders compile.
+    /// Whether nothing wrong was found: it would be loaded, or its shaders compile. A submission's facts say what was checked.
     pub sound: bool,
     /// What it is, and its facts.
     #[serde(flatten)]
@@ -89,9 +89,12 @@ impl Inspection {
             Target::Environment { name, files } => {
                 Subject::Environment(Box::new(Environment::of(name, files, host)))
             }
-            Target::Submission { files, allowed, .. } => {
-                Subject::Submission(Box::new(Submission::of(files, *allowed, host)))
-            }
+            Target::Submission {
+                files,
+                allowed,
+                expected,
+                ..
+            } => Subject::Submission(Box::new(Submission::of(files, *allowed, *expected, host))),
         };
         Self {
             schema: INSPECTION_SCHEMA.to_owned(),

@@ -9,6 +9,7 @@ use super::component::Component;
 use super::files::{File, files};
 use super::shader::{Problem, Shader};
 use crate::digest::Digest;
+use crate::manifest::SubmissionKind;
 use crate::snapshot::Snapshot;
 
 /// The file that makes a folder a pipeline.
@@ -29,6 +30,10 @@ pub struct Submission {
     pub components: Vec<(String, Component)>,
     /// What is wrong with how they fit together: a sentence each.
     pub problems: Vec<String>,
+    /// What was checked: each completes the sentence "this was checked: ...".
+    pub checked: Vec<String>,
+    /// What was not checked, because only scoring shows it: a submission that is sound may still be invalid for this.
+    pub only_scoring_checks: Vec<String>,
 }
 
 /// A `pipeline.toml`.
@@ -67,8 +72,14 @@ pub enum Pass {
 }
 
 impl Submission {
-    /// Inspects a sealed folder. `allowed` are the optional features that its shaders may use.
-    pub fn of(snapshot: &Snapshot, allowed: OptionalFeatures, host: Option<&Host<'_>>) -> Self {
+    /// Inspects a sealed folder. `allowed` are the optional features that its shaders may use, and `expected` is what its environment takes,
+    /// where that is known.
+    pub fn of(
+        snapshot: &Snapshot,
+        allowed: OptionalFeatures,
+        expected: Option<SubmissionKind>,
+        host: Option<&Host<'_>>,
+    ) -> Self {
         let shaders: Vec<Shader> = snapshot
             .files()
             .iter()
@@ -89,9 +100,43 @@ impl Submission {
             shaders,
             components,
             problems: Vec::new(),
+            checked: Vec::new(),
+            only_scoring_checks: Vec::new(),
         };
-        submission.problems = submission.misfits();
+        if expected == Some(SubmissionKind::Pipeline) && submission.pipeline.is_none() {
+            submission.problems.push(format!(
+                "there is no {PIPELINE} in it, and the environment takes nothing but pipelines"
+            ));
+        }
+        submission.problems.extend(submission.misfits());
+        submission.say_what_was_checked();
         submission
+    }
+
+    /// Says how far this inspection goes, so that nobody takes "nothing is wrong" for "valid".
+    fn say_what_was_checked(&mut self) {
+        let mut checked = Vec::new();
+        let mut unchecked = Vec::new();
+        if self.pipeline.is_some() {
+            checked.push("the form of pipeline.toml, and that the shaders and entry points that it names are there");
+            unchecked.push(
+                "whether the environment has the buffers and values that pipeline.toml names",
+            );
+            unchecked.push("what its sizes, workgroup counts and constants come to");
+            unchecked.push("whether its bindings and constants are those of the shaders");
+        }
+        if !self.shaders.is_empty() {
+            checked.push("each shader by itself: that it is valid WGSL and uses no feature that is not allowed");
+            unchecked.push("whether the shaders fit the limits of a device");
+        }
+        if !self.components.is_empty() {
+            checked.push(
+                "each component by itself: what it is and whether it would be loaded as a scorer",
+            );
+        }
+        unchecked.push("whether what comes out is right");
+        self.checked = checked.into_iter().map(str::to_owned).collect();
+        self.only_scoring_checks = unchecked.into_iter().map(str::to_owned).collect();
     }
 
     /// Whether nothing is known to be wrong with it.

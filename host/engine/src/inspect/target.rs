@@ -8,7 +8,7 @@ use weighhouse_gpu::shader::OptionalFeatures;
 use weighhouse_sandbox::Limits;
 
 use super::submission;
-use crate::manifest;
+use crate::manifest::{self, SubmissionKind};
 use crate::snapshot::{Snapshot, SnapshotError};
 
 /// The largest WGSL file that is read at all; the check of shaders has its own, smaller limit and names it.
@@ -48,6 +48,8 @@ pub enum Target {
         files: Snapshot,
         /// The optional features that its shaders may use.
         allowed: OptionalFeatures,
+        /// What the environment that it is for takes; none where that is not known.
+        expected: Option<SubmissionKind>,
     },
 }
 
@@ -87,11 +89,16 @@ pub enum TargetError {
 
 impl Target {
     /// Reads a target: a folder with `environment.toml` is an environment and any other a submission; a file is told by its first bytes or
-    /// the end of its name. `allowed` are the optional features for shaders outside of an environment.
+    /// the end of its name. `allowed` are the optional features for shaders outside of an environment, and `expected` is what the environment
+    /// that a submission is for takes.
     ///
     /// # Errors
     /// See [`TargetError`].
-    pub fn read(path: &Path, allowed: OptionalFeatures) -> Result<Self, TargetError> {
+    pub fn read(
+        path: &Path,
+        allowed: OptionalFeatures,
+        expected: Option<SubmissionKind>,
+    ) -> Result<Self, TargetError> {
         let name = path.display().to_string();
         let unreadable = |cause| TargetError::Unreadable {
             path: name.clone(),
@@ -107,6 +114,7 @@ impl Target {
                     name,
                     files,
                     allowed,
+                    expected,
                 }
             });
         }

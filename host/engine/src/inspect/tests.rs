@@ -11,6 +11,7 @@ use super::diff::Difference;
 use super::environment::Environment;
 use super::submission::{Pass, Submission};
 use super::{Host, Inspection, Subject, Target};
+use crate::manifest::SubmissionKind;
 use crate::snapshot::Snapshot;
 
 /// A component with these imports that exports something under the names that a scorer has, of other types.
@@ -273,7 +274,7 @@ workgroups = ["1"]
 "0.0" = "s"
 "#;
     let files = snapshot(&[("pipeline.toml", pipeline), ("a.wgsl", SHADER)]);
-    let submission = Submission::of(&files, ALL, None);
+    let submission = Submission::of(&files, ALL, None, None);
     let read = submission.pipeline.as_ref().unwrap();
     assert_eq!(read.problem, None);
     assert_eq!(read.buffers, [("s".to_owned(), "4 * n".to_owned())]);
@@ -328,11 +329,11 @@ fn hostile_texts_are_problems_with_a_place() {
     ];
     for pipeline in pipelines {
         let files = snapshot(&[("pipeline.toml", pipeline.as_bytes())]);
-        let submission = Submission::of(&files, ALL, None);
+        let submission = Submission::of(&files, ALL, None, None);
         assert!(submission.pipeline.unwrap().problem.is_some());
     }
     let files = snapshot(&[("pipeline.toml", b"\xff\xfe")]);
-    assert!(!Submission::of(&files, ALL, None).is_sound());
+    assert!(!Submission::of(&files, ALL, None, None).is_sound());
 }
 
 const MANIFEST: &str = r#"schema = 1
@@ -344,7 +345,7 @@ scorer = "scorer.wasm"
 task = "task.md"
 better = "lower"
 unit = "u"
-submission = "pipeline"
+submission = "data"
 budget = "8h"
 visible = "test"
 capabilities = ["random", "gpu"]
@@ -519,6 +520,71 @@ fn two_environments_differ_in_manifest_files_and_scorer() {
     assert!(difference.component.unwrap().equal);
 }
 
+/// What cannot be read is said, and is no difference of what it would say.
+#[test]
+fn what_cannot_be_read_is_not_compared() {
+    let target = |files: Snapshot| Target::Environment {
+        name: "e".to_owned(),
+        files,
+    };
+    let scorer = component(RANDOM, "");
+    let a = target(environment(MANIFEST, &scorer));
+    let b = target(environment(
+        &MANIFEST.replace("schema = 1", "schema = 9"),
+        &scorer,
+    ));
+    for (a, b, reversed) in [(&a, &b, false), (&b, &a, true)] {
+        let difference = Difference::of(a, b, None).unwrap();
+        let (readable, other) = match reversed {
+            false => (difference.a, difference.b),
+            true => (difference.b, difference.a),
+        };
+        let why = other.unreadable.unwrap();
+        assert!(
+            why.starts_with("its manifest cannot be read: e/environment.toml:1:10: schema 9"),
+            "{why}"
+        );
+        assert_eq!(readable.unreadable, None);
+        assert_eq!(difference.manifest, []);
+        assert_eq!(difference.component, None);
+        let changed: Vec<&str> = difference
+            .files
+            .changed
+            .iter()
+            .map(|file| file.a.path.as_str())
+            .collect();
+        assert_eq!(changed, ["environment.toml"]);
+        assert_eq!(difference.files.same, 5);
+    }
+    let broken = wasm("b", scorer[..scorer.len() / 2].to_vec());
+    let difference = Difference::of(&wasm("a", scorer), &broken, None).unwrap();
+    assert_eq!(difference.component, None);
+    let why = difference.b.unreadable.unwrap();
+    assert!(why.starts_with("it is no valid component: "), "{why}");
+}
+
+#[test]
+fn a_submission_says_how_far_it_was_checked() {
+    let shader = snapshot(&[("a.wgsl", SHADER)]);
+    let any = Submission::of(&shader, ALL, None, None);
+    assert!(any.is_sound() && any.checked.len() == 1);
+    let pipeline = Submission::of(&shader, ALL, Some(SubmissionKind::Pipeline), None);
+    assert!(!pipeline.is_sound());
+    assert!(
+        pipeline.problems[0].contains("no pipeline.toml"),
+        "{:?}",
+        pipeline.problems
+    );
+    let empty = snapshot(&[("pipeline.toml", b"version = 1\n")]);
+    let facts = Submission::of(&empty, ALL, Some(SubmissionKind::Pipeline), None);
+    assert!(facts.checked[0].contains("form of pipeline.toml"));
+    assert!(
+        facts
+            .only_scoring_checks
+            .contains(&"whether its bindings and constants are those of the shaders".to_owned())
+    );
+}
+
 #[test]
 fn two_kinds_cannot_be_compared() {
     let a = wasm("a", component("", ""));
@@ -550,6 +616,7 @@ fn an_inspection_survives_json() {
             name: "s".to_owned(),
             files: snapshot(&[("pipeline.toml", b"version = 2"), ("a.wgsl", SHADER)]),
             allowed: ALL,
+            expected: None,
         },
     ] {
         let inspection = Inspection::of(&target, None);

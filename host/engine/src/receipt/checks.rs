@@ -145,6 +145,12 @@ fn decided_by(predicate: &Predicate) -> Result<(), StatementError> {
             field,
             "is \"scorer\", and `predicate.transcript` is null: what a scorer comes to has a transcript",
         )),
+        DecidedBy::Scorer if predicate.evaluation.device.is_none() => {
+            Err(StatementError::contradiction(
+                field,
+                "is \"scorer\", and `predicate.evaluation.device` is null: no scorer is called without a device",
+            ))
+        }
         _ => Ok(()),
     }
 }

@@ -83,7 +83,7 @@ pub enum SignatureError {
     Unsigned,
     /// It is said to be by a key that was given, and is not that key's signature of this payload.
     #[error(
-        "the signature does not match: the receipt was changed after the key {keyid} had signed it; get the original file"
+        "the signature does not match: it names the key {keyid}, and this is not what that key signed; the receipt was changed, or never signed by it: get the original file"
     )]
     DoesNotMatch {
         /// The key.

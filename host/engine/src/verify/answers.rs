@@ -224,6 +224,11 @@ pub(super) fn files(transcript: &Transcript) -> Finding {
 /// Whether the device that the scorer was told of is the receipt's.
 pub(super) fn device(transcript: &Transcript, device: Option<&DeviceRecord>) -> Finding {
     let Some(device) = device else {
+        if let Some((number, ..)) = answered(transcript, &["gpu.adapter-info"]).next() {
+            return Finding::fail(format!(
+                "the receipt names no device, and call {number} (gpu.adapter-info) was answered with one"
+            ));
+        }
         return Finding::not_possible(
             "the receipt names no device, for the worker was ended before it could be asked",
         );

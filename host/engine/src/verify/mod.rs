@@ -91,9 +91,11 @@ pub fn verify(request: &VerifyRequest<'_>) -> Result<Verification, VerifyError> 
 }
 
 /// Why later steps are not possible.
+const CONTRADICTS: &str = "not looked at, because what is stated is not what a receipt states";
 const UNREADABLE: &str = "not looked at, because what comes before it cannot be read";
 const NO_TRANSCRIPT: &str =
     "there is no transcript, for the evaluation ended before the scorer was called";
+const DIFFERED: &str = "not looked at, because the scorer does something else when it is run again";
 const NO_REPLAY: &str = "not looked at, because the scorer is not run again after what has failed";
 
 /// Goes through the steps; returns why those that are left are.
@@ -124,7 +126,7 @@ fn look(
         Ok(statement) => statement,
         Err(error) => {
             report.note(StepName::Statement, Finding::fail(error.to_string()));
-            return Ok(UNREADABLE);
+            return Ok(CONTRADICTS);
         }
     };
     let predicate = statement.predicate();
@@ -303,7 +305,7 @@ impl Material<'_> {
         )?;
         report.replay = Some(came.replayed.clone());
         if !report.note(StepName::Replay, came.finding.clone()) {
-            return Ok(NO_REPLAY);
+            return Ok(DIFFERED);
         }
         let (finding, rests_on) =
             replayed::verdict(transcript, predicate, &manifest, came, vouched);

@@ -181,10 +181,27 @@ pub(super) fn verdict(
 ) -> (Finding, Option<RestsOn>) {
     let stated = &predicate.evaluation.outcome;
     if predicate.decided_by == DecidedBy::Host {
+        let scorer = match &came.verdict {
+            Some(Ok(Verdict::Scored(scored))) => {
+                format!(
+                    "; on these answers the scorer itself comes to a score, raw {:?}",
+                    scored.raw
+                )
+            }
+            Some(Ok(Verdict::Invalid(rejection))) => {
+                format!(
+                    "; on these answers the scorer itself comes to invalid, {}",
+                    rejection.code
+                )
+            }
+            _ => String::new(),
+        };
         return on_somebodys_word(
             stated,
             vouched,
-            "the host came to it, for the worker was ended or its device lost; everything up to the end of the transcript was computed again",
+            &format!(
+                "the host came to it, for the worker was ended or its device lost; everything up to the end of the transcript was computed again{scorer}"
+            ),
         );
     }
     let fuel = came.replayed.fuel;
@@ -263,10 +280,12 @@ fn in_short(outcome: &Outcome) -> String {
 
 /// The first field of the receipt's outcome that is not as it was computed.
 fn differs(stated: &Outcome, computed: &Outcome) -> Option<Finding> {
-    // Of a stack overflow only that it is one is the same on every processor.
-    if overflowed(stated) && overflowed(computed) {
-        return None;
-    }
+    // How deep a stack goes, and so what was spent until it ended and where, depends on the processor. The rest of it does not.
+    let computed = &if overflowed(stated) && overflowed(computed) {
+        as_on_any_processor(stated, computed)
+    } else {
+        computed.clone()
+    };
     let fields = |outcome: &Outcome| serde_json::to_value(outcome).unwrap_or(Value::Null);
     let (stated, computed) = (fields(stated), fields(computed));
     let order = [
@@ -285,6 +304,26 @@ fn differs(stated: &Outcome, computed: &Outcome) -> Option<Finding> {
         format!("the receipt's `{field}` is not what the scorer comes to when it is run again"),
         Shown::of_values(field, &stated[field], &computed[field]),
     ))
+}
+
+/// A computed stack overflow with the fuel and the backtrace of a stated one.
+fn as_on_any_processor(stated: &Outcome, computed: &Outcome) -> Outcome {
+    let mut outcome = Outcome {
+        fuel: stated.fuel,
+        ..computed.clone()
+    };
+    if let (Some(computed), Some(stated)) = (&mut outcome.reason, &stated.reason) {
+        let sentence = |message: &str| message.lines().next().unwrap_or_default().to_owned();
+        let backtrace = stated
+            .message
+            .lines()
+            .skip(1)
+            .all(|line| line.starts_with("  "));
+        if backtrace && sentence(&stated.message) == sentence(&computed.message) {
+            computed.message.clone_from(&stated.message);
+        }
+    }
+    outcome
 }
 
 fn overflowed(outcome: &Outcome) -> bool {

@@ -5,10 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::difference::Shown;
 use crate::digest::Digest;
 use crate::receipt::{DecidedBy, Predicate};
-use crate::record::Kind;
+use crate::record::{AnchorRecord, Kind, SeedSource};
+use crate::seed::Seed;
 
 /// The report's schema and its version.
 pub const SCHEMA: &str = "weighhouse.verification/1";
+
+/// The most characters of a sentence: what others have written may be of any length.
+const MAX_SENTENCE: usize = 2000;
 
 /// One thing that is checked. The order is the one in which they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -179,8 +183,20 @@ pub struct Stated {
     pub environment: String,
     /// The environment's version.
     pub environment_version: String,
+    /// The digest of the environment's folder.
+    pub environment_digest: Digest,
+    /// The digest of the scorer's component.
+    pub scorer: Digest,
     /// The digest of the submission.
     pub submission: Digest,
+    /// The seed.
+    pub seed: Seed,
+    /// Where the seed comes from.
+    pub seed_source: SeedSource,
+    /// What the score is normalised by.
+    pub anchors: Option<AnchorRecord>,
+    /// The codes of what the self-test found on the device.
+    pub findings: Vec<String>,
     /// Scored, invalid or fault.
     pub verdict: Kind,
     /// The raw score.
@@ -207,7 +223,18 @@ impl Stated {
             evaluation: evaluation.evaluation.clone(),
             environment: evaluation.sealed.environment.name.clone(),
             environment_version: evaluation.sealed.environment.version.clone(),
+            environment_digest: evaluation.sealed.environment.digest,
+            scorer: evaluation.sealed.scorer.digest,
             submission,
+            seed: evaluation.sealed.seed,
+            seed_source: evaluation.sealed.seed_source,
+            anchors: outcome.anchors,
+            findings: evaluation
+                .device
+                .iter()
+                .flat_map(|device| &device.findings)
+                .map(|finding| finding.code.clone())
+                .collect(),
             verdict: outcome.verdict,
             raw: outcome.raw,
             normalised: outcome.normalised,
@@ -272,10 +299,15 @@ impl Verification {
     /// Takes a finding down; returns whether it is no failure.
     pub(super) fn note(&mut self, step: StepName, finding: Finding) -> bool {
         let good = finding.result != StepResult::Fail;
+        let mut sentence = finding.sentence;
+        if let Some((end, _)) = sentence.char_indices().nth(MAX_SENTENCE) {
+            sentence.truncate(end);
+            sentence.push('…');
+        }
         self.steps.push(Step {
             step,
             result: finding.result,
-            sentence: finding.sentence,
+            sentence,
             difference: finding.difference,
         });
         good

@@ -61,7 +61,7 @@ pub(super) fn environment(
         if expected.is_some() {
             ", which is the one that was named"
         } else {
-            ""
+            "; whether that is the environment you know was not asked: name yours with --environment"
         }
     ))
 }

@@ -61,7 +61,7 @@ pub(crate) fn compare_ends(
     };
     let equal = match (was, &is) {
         // How deep a stack goes, and so what was spent and allocated until it ended, depends on the processor.
-        (Some(was), Some(is)) if overflowed(was) && overflowed(is) => true,
+        (Some(was), Some(is)) if overflowed(was) && overflowed(is) => was.error == is.error,
         (Some(was), Some(is)) => {
             was.fuel == is.fuel
                 && was.peak_memory == is.peak_memory

@@ -10,6 +10,9 @@ use crate::strict_json::{self, Difference};
 /// The format's name and version.
 pub const SCHEMA: &str = "weighhouse.transcript/1";
 
+/// The most bytes of a transcript. That of a kernel's evaluation has some hundred thousand; read into memory it takes many times its size.
+pub const MAX_TRANSCRIPT_BYTES: usize = 64 * 1024 * 1024;
+
 /// A file that was sealed before the scorer was called.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,6 +159,12 @@ impl Transcript {
             rest: bytes,
             number: 0,
         };
+        if bytes.len() > MAX_TRANSCRIPT_BYTES {
+            return Err(lines.error(&format!(
+                "it has {} bytes, and none has more than {MAX_TRANSCRIPT_BYTES}",
+                bytes.len()
+            )));
+        }
         let header = match lines.next()? {
             Some(Line::Header(header)) => header,
             Some(_) => return Err(lines.error("the first line is the header")),

@@ -15,7 +15,8 @@ mod replay;
 pub use content::{Content, ContentError, ContentStore, INLINE_BYTES, MemoryStore};
 pub(crate) use end::{compare_ends, end_of, shown_end};
 pub use format::{
-    Answer, Call, End, EndError, Header, Line, SCHEMA, SealedFile, Transcript, TranscriptError,
+    Answer, Call, End, EndError, Header, Line, MAX_TRANSCRIPT_BYTES, SCHEMA, SealedFile,
+    Transcript, TranscriptError,
 };
 pub use record::Recorder;
 pub(crate) use record::{Called, Recording};

@@ -1,12 +1,12 @@
 //! Writing a transcript down while a scorer runs.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::content::{Content, ContentStore};
-use super::format::{End, Header, Line, SCHEMA, SealedFile};
+use super::format::{End, Header, Line, MAX_TRANSCRIPT_BYTES, SCHEMA, SealedFile};
 use crate::digest::Digest;
 use crate::engine::PRICE_LIST;
 
@@ -42,6 +42,8 @@ pub(crate) struct Recording {
     out: Box<dyn Write + Send>,
     store: Arc<dyn ContentStore>,
     calls: u64,
+    /// How many bytes were written.
+    bytes: usize,
     /// What was answered to the last call, until it is known what fuel the scorer had spent when it went on.
     open: Option<Value>,
 }
@@ -60,6 +62,7 @@ impl Recording {
             out,
             store,
             calls: 0,
+            bytes: 0,
             open: None,
         };
         recording.write(&Line::Header(Header {
@@ -121,7 +124,17 @@ impl Recording {
     }
 
     fn write(&mut self, line: &Line) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, line)?;
-        self.out.write_all(b"\n")
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.bytes = self.bytes.saturating_add(text.len());
+        if self.bytes > MAX_TRANSCRIPT_BYTES {
+            return Err(io::Error::new(
+                ErrorKind::FileTooLarge,
+                format!(
+                    "it has more than {MAX_TRANSCRIPT_BYTES} bytes: the scorer calls the host too often, or with texts that are too long"
+                ),
+            ));
+        }
+        self.out.write_all(&text)
     }
 }

@@ -4,6 +4,7 @@ use weighhouse_engine::inspect::component::ProfileName;
 use weighhouse_engine::inspect::diff::{Change, ComponentDifference, Difference, FileDifference};
 use weighhouse_engine::inspect::files::File;
 
+use super::folder::seen;
 use super::page::{Page, Tone, count, short};
 
 pub(super) fn show(page: &mut Page, difference: &Difference) {
@@ -11,9 +12,15 @@ pub(super) fn show(page: &mut Page, difference: &Difference) {
         &difference.kind,
         &format!("{} -> {}", difference.a.target, difference.b.target),
     );
-    for (label, side) in [("a", &difference.a), ("b", &difference.b)] {
+    let sides = [("a", &difference.a), ("b", &difference.b)];
+    for (label, side) in sides {
+        if let Some(why) = &side.unreadable {
+            page.toned("unreadable", &format!("{label}: {why}"), Tone::Bad);
+        }
+    }
+    for (label, side) in sides {
         page.row(label, &side.digest.to_string());
-        if !side.sound {
+        if !side.sound && side.unreadable.is_none() {
             page.toned(
                 "",
                 "something is wrong with it: `weighhouse inspect` says what",
@@ -25,8 +32,14 @@ pub(super) fn show(page: &mut Page, difference: &Difference) {
         page.toned("equal", "they are the same, byte for byte", Tone::Good);
         return;
     }
-    if let Some(component) = &difference.component {
-        self::component(page, component);
+    match &difference.component {
+        Some(component) => self::component(page, component),
+        None if sides.iter().any(|(_, side)| side.unreadable.is_some()) => page.toned(
+            "authority",
+            "not compared: one of the two cannot be read",
+            Tone::Warn,
+        ),
+        None => {}
     }
     if !difference.manifest.is_empty() {
         page.heading("Manifest");
@@ -143,7 +156,7 @@ fn files(page: &mut Page, files: &FileDifference) {
                 short(file.digest),
                 count(file.bytes),
                 file.path,
-                seen(file)
+                seen(file).map_or_else(String::new, |seen| format!("  ({seen})"))
             );
             page.toned("", &line, tone);
         }
@@ -155,27 +168,21 @@ fn files(page: &mut Page, files: &FileDifference) {
             &file.a.path
         };
         page.toned("", &format!("~ {path}"), Tone::Warn);
-        page.row(
-            "",
-            &format!("  {} -> {}", short(file.a.digest), short(file.b.digest)),
-        );
-        let (a, b) = (seen(&file.a), seen(&file.b));
-        if a != b {
-            page.toned("", &format!("  who sees it:{a} ->{b}"), Tone::Bad);
+        if file.a.digest == file.b.digest {
+            page.row("", "  same content");
+        } else {
+            page.row(
+                "",
+                &format!("  {} -> {}", short(file.a.digest), short(file.b.digest)),
+            );
+        }
+        if let (Some(a), Some(b)) = (seen(&file.a), seen(&file.b))
+            && a != b
+        {
+            page.toned("", &format!("  who sees it: {a} -> {b}"), Tone::Bad);
         }
         if let Some(diff) = &file.diff {
             page.block(diff, 15);
         }
-    }
-}
-
-/// Who sees a file of an environment, in a few words.
-fn seen(file: &File) -> &'static str {
-    match (file.seen_by_agent, file.seen_by_scorer) {
-        (Some(true), Some(true)) => " agent and scorer",
-        (Some(true), Some(false)) => " agent",
-        (Some(false), Some(true)) => " scorer only",
-        (Some(false), Some(false)) => " host only",
-        _ => "",
     }
 }

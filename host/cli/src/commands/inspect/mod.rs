@@ -34,7 +34,8 @@ const DEADLINE: Duration = Duration::from_secs(180);
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit status:
-  0  nothing is wrong with it; with --diff, the two are equal
+  0  nothing wrong was found; with --diff, the two are equal. Of a submission its form and its shaders are checked:
+     the output says what only scoring shows
   3  it would not be loaded or scored as it is; with --diff, the two differ
   4  it could not be found out: the inspection broke, took too long or took too much memory
   2  wrong usage: there is no such target
@@ -46,12 +47,13 @@ Examples:
   weighhouse inspect --diff old/scorer.wasm new/scorer.wasm")]
 pub(crate) struct Arguments {
     /// What to look at.
-    #[arg(required_unless_present = "diff", conflicts_with = "diff")]
+    #[arg(conflicts_with = "diff")]
     target: Option<PathBuf>,
     /// Compare two of the same kind.
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     diff: Vec<PathBuf>,
-    /// The environment that a submission or a shader is for: its optional device features are what shaders may use.
+    /// The environment that a submission or a shader is for: its optional device features are what shaders may use, and
+    /// where it takes pipelines there has to be one.
     #[arg(long, value_name = "NAME|FOLDER", conflicts_with = "diff")]
     environment: Option<String>,
     /// Print the WIT text of a component as well.
@@ -66,6 +68,11 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    if arguments.target.is_none() && arguments.diff.is_empty() {
+        return Err(ConductError::Usage(
+            "name what to look at: `weighhouse inspect TARGET`, or `weighhouse inspect --diff A B` to compare two".to_owned(),
+        ));
+    }
     let environment = arguments
         .environment
         .as_deref()

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use weighhouse_engine::sandbox::transcript::{Call, Content, Transcript};
+use weighhouse_engine::sandbox::transcript::{Call, Content, Transcript, TranscriptError};
 use weighhouse_engine::verify::returned_content;
 
 use crate::output::printable;
@@ -84,12 +84,23 @@ pub(super) fn call_json(number: u64, call: &Call) -> Value {
 }
 
 /// How it ended, for people.
-pub(super) fn end(transcript: &Transcript) -> String {
+pub(super) fn end(transcript: &Transcript, unreadable: Option<&TranscriptError>) -> String {
+    if let Some(TranscriptError { line, .. }) = unreadable {
+        return format!("   end  the transcript cannot be read from line {line} on\n");
+    }
     let Some(end) = &transcript.end else {
         return "   end  the transcript breaks off: the worker was ended\n".to_owned();
     };
     let came = match (&end.verdict, &end.error) {
-        (Some(verdict), _) => cut(&verdict.to_string(), 2 * VALUES),
+        (Some(verdict), _) => {
+            let text = |name: &str| verdict.get(name).map(ToString::to_string);
+            let first = ["verdict", "raw", "code"]
+                .into_iter()
+                .filter_map(|name| Some(format!("{name}={}", text(name)?)))
+                .collect::<Vec<_>>()
+                .join(" ");
+            cut(&format!("{first}  {verdict}"), 2 * VALUES)
+        }
         (None, Some(error)) => cut(&format!("{}: {}", error.code, error.message), 2 * VALUES),
         (None, None) => String::new(),
     };

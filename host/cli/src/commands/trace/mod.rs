@@ -4,7 +4,7 @@ mod lines;
 mod totals;
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -14,10 +14,10 @@ use serde_json::json;
 use weighhouse_engine::digest::Digest;
 use weighhouse_engine::receipt::Receipt;
 use weighhouse_engine::sandbox::transcript::{
-    Call, Content, ContentError, ContentStore, Transcript, TranscriptError,
+    Call, Content, ContentError, ContentStore, MAX_TRANSCRIPT_BYTES, Transcript, TranscriptError,
 };
 use weighhouse_engine::store::Store;
-use weighhouse_engine::verify::returned_content;
+use weighhouse_engine::verify::{needed, returned_content};
 
 use self::totals::Totals;
 use super::Outcome;
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     /// Show these calls only, by number: `5`, `5..9`, `..9`, `5..`, both ends included.
     #[arg(long, value_name = "A..B")]
     calls: Option<Numbers>,
-    /// Show the totals only: calls, bytes, measured time, fuel by phase. They are of all calls that are not left out.
+    /// Show the totals only: calls, bytes and measured time of the calls that are not left out, and the fuel of the whole scoring by phase.
     #[arg(long)]
     totals: bool,
     /// Write a byte string that the transcript names to standard output, and nothing else.
@@ -85,11 +85,18 @@ impl FromStr for Numbers {
             text.parse()
                 .map_err(|_| format!("`{text}` is no number of a call: write `5..9`"))
         };
-        match text.split_once("..") {
-            Some((first, last)) => Ok(Self(number(first, 0)?..=number(last, u64::MAX)?)),
-            None if text.is_empty() => Err("write `5..9`".to_owned()),
-            None => number(text, 0).map(|one| Self(one..=one)),
+        let range = match text.split_once("..") {
+            Some((first, last)) => number(first, 0)?..=number(last, u64::MAX)?,
+            None if text.is_empty() => return Err("write `5..9`".to_owned()),
+            None => {
+                let one = number(text, 0)?;
+                one..=one
+            }
+        };
+        if range.is_empty() {
+            return Err(format!("`{text}` ends before it begins"));
         }
+        Ok(Self(range))
     }
 }
 
@@ -147,10 +154,16 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         if let Some(folder) = &arguments.content_into {
             return write_contents(arguments, folder, &shown);
         }
-        show(arguments, transcript, &shown)?;
+        if shown.is_empty() && !transcript.calls.is_empty() {
+            output::remark(&format!(
+                "none of the {} calls is one that was asked for",
+                transcript.calls.len()
+            ));
+        }
+        show(arguments, transcript, &shown, error.as_ref())?;
     }
     Ok(match error {
-        Some(error) => refuse(&error.to_string()),
+        Some(error) => refuse(&format!("{}: {error}", arguments.file.display())),
         None => status::SCORED,
     })
 }
@@ -164,7 +177,14 @@ fn refuse(problem: &str) -> u8 {
 fn transcript_lines(arguments: &Arguments) -> Result<Result<Vec<u8>, String>, ConductError> {
     let path = &arguments.file;
     evidence::is_file(path)?;
-    let bytes = fs::read(path)
+    let bytes = fs::File::open(path)
+        .and_then(|file| {
+            let mut bytes = Vec::new();
+            // One byte more than any has, so that a larger one is refused as such.
+            file.take(MAX_TRANSCRIPT_BYTES as u64 + 1)
+                .read_to_end(&mut bytes)?;
+            Ok(bytes)
+        })
         .map_err(|error| ConductError::Usage(format!("{}: {error}", path.display())))?;
     if is_transcript(&bytes) {
         return Ok(Ok(bytes));
@@ -180,9 +200,9 @@ fn transcript_lines(arguments: &Arguments) -> Result<Result<Vec<u8>, String>, Co
         ));
     };
     let store = arguments.store.open(path)?;
-    Ok(store
-        .get(&record.digest)
-        .map_err(|error| format!("the transcript: {error}")))
+    Ok(store.get(&record.digest).map_err(|error| {
+        format!("the transcript: {error}; if it is in another store, name that with --store")
+    }))
 }
 
 /// Whether a file has a transcript's lines rather than a receipt: its first line is an object that says what line it is.
@@ -218,6 +238,7 @@ fn show(
     arguments: &Arguments,
     transcript: &Transcript,
     shown: &[(u64, &Call)],
+    unreadable: Option<&TranscriptError>,
 ) -> anyhow::Result<()> {
     let totals = Totals::of(transcript, shown);
     let mut text = String::new();
@@ -228,14 +249,14 @@ fn show(
                 for (number, call) in shown {
                     text.push_str(&lines::call(*number, call));
                 }
-                text.push_str(&lines::end(transcript));
+                text.push_str(&lines::end(transcript, unreadable));
                 text.push('\n');
             }
             text.push_str(&totals.human());
         }
         Format::Json => {
             let mut line = |value: serde_json::Value| -> anyhow::Result<()> {
-                text.push_str(&serde_json::to_string(&value)?);
+                text.push_str(&output::harmless_json(&serde_json::to_string(&value)?));
                 text.push('\n');
                 Ok(())
             };
@@ -263,6 +284,19 @@ fn store(arguments: &Arguments) -> Result<Store, ConductError> {
 fn content(arguments: &Arguments, digest: &Digest) -> Outcome {
     // That the file is there is asked of it, too.
     evidence::is_file(&arguments.file)?;
+    let lines = match transcript_lines(arguments)? {
+        Ok(lines) => lines,
+        Err(problem) => return Ok(refuse(&problem)),
+    };
+    // The store has what belongs to other receipts, too.
+    let named = readable(&lines)
+        .0
+        .is_some_and(|transcript| needed(&transcript).contains_key(digest));
+    if !named {
+        return Ok(refuse(&format!(
+            "the transcript names no byte string with the digest {digest}"
+        )));
+    }
     match store(arguments)?.get(digest) {
         Ok(bytes) => {
             let mut stdout = std::io::stdout().lock();
@@ -315,7 +349,8 @@ fn write_contents(arguments: &Arguments, folder: &Path, shown: &[(u64, &Call)]) 
         }
     }
     output::remark(&format!(
-        "wrote {written} byte strings into {}",
+        "wrote {written} byte {} into {}",
+        if written == 1 { "string" } else { "strings" },
         folder.display()
     ));
     Ok(status::SCORED)

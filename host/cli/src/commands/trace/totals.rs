@@ -144,7 +144,7 @@ impl Totals {
             self.measured_nanoseconds as f64 / 1e9,
             self.samples
         );
-        let _ = writeln!(text, "fuel           {}", self.fuel);
+        let _ = writeln!(text, "fuel, in all   {}", self.fuel);
         for Phase { name, fuel } in &self.fuel_by_phase {
             let _ = writeln!(text, "               {fuel:>13}  {}", printable(name, 100));
         }
