@@ -62,8 +62,8 @@ pub(crate) fn remark(text: &str) {
     }
 }
 
-/// Paints text, on a terminal that wants colours.
-#[derive(Debug, Clone, Copy)]
+/// Paints text, on a terminal that wants colours; the default paints nothing.
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Paint(bool);
 
 impl Paint {

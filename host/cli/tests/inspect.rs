@@ -518,7 +518,8 @@ fn two_environments_are_compared_file_by_file() {
     let human = call(command().args(["inspect", "--diff"]).arg(&a).arg(&b)).stdout;
     for text in [
         "parameters.cpu.n: 4194304 -> 8388608",
-        "who sees it: scorer only -> agent and scorer",
+        "  same content\n             who sees it: scorer only -> agent and scorer",
+        "  adversarial/zeros/pipeline.toml  (host only)\n",
         "+another task",
     ] {
         assert!(human.contains(text), "{text} in {human}");
@@ -529,6 +530,65 @@ fn two_environments_are_compared_file_by_file() {
     assert!(
         called.stderr.contains("only two of the same kind"),
         "{called:?}"
+    );
+}
+
+#[test]
+fn a_manifest_that_cannot_be_read_is_said_first_and_compared_by_files() {
+    let a = environment(&folder("unreadable/a"));
+    let b = environment(&folder("unreadable/b"));
+    let path = b.join("environment.toml");
+    let manifest = fs::read_to_string(&path).expect("it is text");
+    fs::write(&path, manifest.replace("unit = \"", "unit = \"\\u001b[2J")).expect("is written");
+    let human = call(command().args(["inspect", "--diff"]).arg(&a).arg(&b));
+    assert_eq!(human.status, Some(3), "{human:?}");
+    let second = human.stdout.lines().nth(1).unwrap_or_default();
+    assert!(
+        second.starts_with("unreadable b: its manifest cannot be read: ")
+            && second.contains("environment.toml:")
+            && second.contains("U+001B"),
+        "{human:?}"
+    );
+    assert!(!human.stdout.contains("-> none"), "{human:?}");
+    let (_, value) = diff(&a, &b);
+    assert_eq!(value["manifest"], serde_json::json!([]));
+    let changed = value["files"]["changed"].as_array().expect("a list");
+    assert_eq!(changed.len(), 1, "{changed:?}");
+}
+
+#[test]
+fn what_a_std_scorer_prints_is_something_that_it_says() {
+    let path = write(&folder("prints"), "a.wasm", guests::STD_SLEEPS);
+    let (_, value) = json(&path);
+    let verdict = &value["facts"]["verdict"];
+    let words = "say something for the record";
+    let prints = texts(&verdict["finds"]).contains(&"what it prints goes into the journal");
+    assert!(prints, "{verdict}");
+    assert!(texts(&verdict["may"]).contains(&words), "{verdict}");
+    assert!(!texts(&verdict["cannot"]).contains(&words), "{verdict}");
+}
+
+#[test]
+fn json_cannot_speak_to_the_terminal_either() {
+    let folder = folder("json");
+    let text = "pass\u{9b}31m\u{202e}\u{e0041}\u{ad}";
+    write(
+        &folder,
+        "pipeline.toml",
+        format!("version = 1\n[buffers.\"{text}\"]\nsize = \"1\"\n"),
+    );
+    write(&folder, &format!("{text}.wgsl"), "fn a() {}");
+    let (called, value) = json(&folder);
+    assert!(
+        called
+            .stdout
+            .chars()
+            .all(|c| c == '\n' || c == '\u{fffd}' || (' '..='~').contains(&c)),
+        "{called:?}"
+    );
+    assert!(
+        value["facts"]["files"].to_string().contains(text),
+        "the text is the same: {value}"
     );
 }
 
@@ -552,6 +612,7 @@ fn the_page_of_inspect_says_what_happens() {
         guests::STD_OPENS_A_CONNECTION,
     );
     write(&checkout, "sleeps.wasm", guests::STD_SLEEPS);
+    write(&checkout, "broken.wasm", &scorer()[..scorer().len() / 2]);
     std::env::set_current_dir(&checkout).expect("the folder is there");
     let cases = trycmd::TestCases::new();
     for (key, value) in command().get_envs() {

@@ -165,7 +165,7 @@ impl<'a> Oracle<'a> {
             ("ceil_div", [a, b]) => a
                 .zip(*b)
                 .filter(|(_, b)| *b != 0)
-                .map(|(a, b)| (a + b - 1) / b),
+                .map(|(a, b)| a / b + u128::from(a % b != 0)),
             ("min", [a, b]) => a.zip(*b).map(|(a, b)| if a < b { a } else { b }),
             ("max", [a, b]) => a.zip(*b).map(|(a, b)| if a > b { a } else { b }),
             ("next_pow2", [a]) => a.map(|a| 1_u128 << exponent(a)),

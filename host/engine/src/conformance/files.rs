@@ -7,15 +7,14 @@ use super::rule::Finding;
 
 /// The manifest of an environment that can be loaded: what it names is there, and what must be hidden is.
 pub fn manifest(environment: &Environment) -> Finding {
-    let mut wrong = Vec::new();
-    for (folder, snapshot) in [
-        ("starting", environment.starting()),
-        ("reference", environment.reference()),
-    ] {
-        if snapshot.files().is_empty() {
-            wrong.push(format!("{folder}/ has no file"));
-        }
+    let mut wrong: Vec<String> = empty_solutions(environment)
+        .map(|folder| format!("{folder}/ has no file"))
+        .collect();
+    let mut mends = Vec::new();
+    if !wrong.is_empty() {
+        mends.push("put the solution's files into that folder");
     }
+    let missing = wrong.len();
     let described = environment.manifest();
     let open = environment
         .files()
@@ -28,6 +27,9 @@ pub fn manifest(environment: &Environment) -> Finding {
             manifest::FILE
         )
     }));
+    if wrong.len() > missing {
+        mends.push("list `reference/**` in `scorer-only` of `[files]`");
+    }
     let Some(first) = wrong.first() else {
         return Finding::pass(format!(
             "{} is valid, and the {} files that it speaks of are there",
@@ -35,11 +37,23 @@ pub fn manifest(environment: &Environment) -> Finding {
             environment.files().files().len()
         ));
     };
-    Finding::fail(
-        first.clone(),
-        "add the solution, or list `reference/**` in `scorer-only` of `[files]`",
-    )
-    .with_cases(wrong)
+    Finding::fail(first.clone(), mends.join("; ")).with_cases(wrong)
+}
+
+/// Whether one of the environment's own solutions is missing. Scorers may read the reference solution whatever they score, so that no evaluation says anything then.
+pub fn lacks_a_solution(environment: &Environment) -> bool {
+    empty_solutions(environment).next().is_some()
+}
+
+/// The folders of solutions that have no file.
+fn empty_solutions(environment: &Environment) -> impl Iterator<Item = &'static str> {
+    [
+        ("starting", environment.starting()),
+        ("reference", environment.reference()),
+    ]
+    .into_iter()
+    .filter(|(_, solution)| solution.files().is_empty())
+    .map(|(folder, _)| folder)
 }
 
 /// An environment that cannot be loaded.

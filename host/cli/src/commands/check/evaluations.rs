@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use tempfile::TempDir;
-use weighhouse_engine::conformance::blame::{code, is_noisy};
+use weighhouse_engine::conformance::blame::{code, in_words, is_noisy};
 use weighhouse_engine::digest::Digest;
 use weighhouse_engine::gpu::activity::Activity;
 use weighhouse_engine::record::{DeviceRecord, EvaluationRecord, Kind};
@@ -45,7 +45,7 @@ pub(super) enum Subject<'a> {
 }
 
 impl Subject<'_> {
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self {
             Self::Starting => "the starting solution".to_owned(),
             Self::Reference => "the reference solution".to_owned(),
@@ -81,6 +81,10 @@ impl Evaluated {
 
 type Key = (String, String, Extent);
 
+fn key(subject: Subject<'_>, seed: Seed, extent: Extent) -> Key {
+    (subject.name(), seed.to_string(), extent)
+}
+
 /// Makes evaluations and remembers them.
 pub(super) struct Evaluations {
     environment: EnvironmentChoice,
@@ -90,11 +94,14 @@ pub(super) struct Evaluations {
     folder: TempDir,
     store: Store,
     made: BTreeMap<Key, Rc<Evaluated>>,
+    /// How the first try ended of each evaluation that was made twice.
+    first_tries: BTreeMap<Key, String>,
     /// The last evaluation, if it found no device that can be used: no other one would.
     without_device: Option<Rc<Evaluated>>,
     seen_device: Option<DeviceRecord>,
     progress: Progress,
-    staged: u64,
+    /// How many evaluations were made, repeated ones among them.
+    count: u64,
 }
 
 impl Evaluations {
@@ -117,10 +124,11 @@ impl Evaluations {
             folder,
             store,
             made: BTreeMap::new(),
+            first_tries: BTreeMap::new(),
             without_device: None,
             seen_device: None,
             progress: Progress::new(),
-            staged: 0,
+            count: 0,
         })
     }
 
@@ -141,6 +149,26 @@ impl Evaluations {
     /// The device of the first evaluation that had one.
     pub(super) fn device(&self) -> Option<DeviceRecord> {
         self.seen_device.clone()
+    }
+
+    /// How many evaluations were made, repeated ones among them.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The evaluation of a submission with a seed, if it was made already.
+    pub(super) fn known(&self, subject: Subject<'_>, seed: Seed) -> Option<&Evaluated> {
+        [Extent::Whole, Extent::OneRound]
+            .into_iter()
+            .find_map(|extent| self.made.get(&key(subject, seed, extent)))
+            .map(|evaluated| &**evaluated)
+    }
+
+    /// How the first try ended of a whole evaluation that was made a second time, since its timings did not settle.
+    pub(super) fn first_try(&self, subject: Subject<'_>, seed: Seed) -> Option<&str> {
+        self.first_tries
+            .get(&key(subject, seed, Extent::Whole))
+            .map(String::as_str)
     }
 
     /// Shows what goes on.
@@ -172,12 +200,14 @@ impl Evaluations {
         seed: Seed,
         extent: Extent,
     ) -> Result<Rc<Evaluated>, ConductError> {
-        let key = (subject.name(), seed.to_string(), extent);
+        let key = key(subject, seed, extent);
         if let Some(evaluated) = self.made.get(&key) {
             return Ok(Rc::clone(evaluated));
         }
         let mut evaluated = self.make(subject, seed, extent)?;
         if extent == Extent::Whole && is_noisy(&evaluated.record) {
+            self.first_tries
+                .insert(key.clone(), in_words(&evaluated.record));
             evaluated = self.make(subject, seed, extent)?;
         }
         self.made.insert(key, Rc::clone(&evaluated));
@@ -190,8 +220,7 @@ impl Evaluations {
         subject: Subject<'_>,
         seed: Seed,
     ) -> Result<(Rc<Evaluated>, Extent), ConductError> {
-        let whole = (subject.name(), seed.to_string(), Extent::Whole);
-        if let Some(evaluated) = self.made.get(&whole) {
+        if let Some(evaluated) = self.made.get(&key(subject, seed, Extent::Whole)) {
             return Ok((Rc::clone(evaluated), Extent::Whole));
         }
         let evaluated = self.of(subject, seed, Extent::OneRound)?;
@@ -208,8 +237,8 @@ impl Evaluations {
         if let Some(evaluated) = &self.without_device {
             return Ok(Rc::clone(evaluated));
         }
-        self.staged += 1;
-        let place = self.folder.path().join(self.staged.to_string());
+        self.count += 1;
+        let place = self.folder.path().join(self.count.to_string());
         let transcript = place.with_extension("transcript");
         let submission = match subject {
             Subject::Starting => SubmissionChoice::Starting,

@@ -5,7 +5,7 @@ mod evaluations;
 mod report;
 
 use weighhouse_engine::conformance::files;
-use weighhouse_engine::conformance::rule::{Finding, Rule, conforms};
+use weighhouse_engine::conformance::rule::Rule;
 use weighhouse_engine::environment::EnvironmentError;
 use weighhouse_engine::seed::Seed;
 use weighhouse_engine::snapshot::SnapshotError;
@@ -66,7 +66,7 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let choice = shipped::choose(&arguments.environment)
         .map_err(|error| ConductError::Usage(error.to_string()))?;
-    let mut report = Report::new(arguments.seed, arguments.quick);
+    let mut report = Report::new(arguments.seed, arguments.quick, &arguments.only);
     let environment = match shipped::load(&choice) {
         Ok(environment) => environment,
         Err(EnvironmentError::Folder(error @ SnapshotError::NotAFolder { .. })) => {
@@ -74,22 +74,16 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         }
         Err(error) => {
             // Whatever was asked for, this is why nothing else can be looked at.
+            let unusable = files::unusable(&error);
             tell(
                 &mut report,
-                Rule::Manifest,
-                files::unusable(&error),
-                0.0,
+                Found::at_once(Rule::Manifest, unusable),
                 arguments,
             )?;
             for rule in Rule::ALL.into_iter().skip(1) {
                 if arguments.wants(rule) {
-                    tell(
-                        &mut report,
-                        rule,
-                        battery::after(Rule::Manifest),
-                        0.0,
-                        arguments,
-                    )?;
+                    let after = battery::after(Rule::Manifest);
+                    tell(&mut report, Found::at_once(rule, after), arguments)?;
                 }
             }
             return finish(report, arguments);
@@ -113,36 +107,31 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             continue;
         }
         let started = std::time::Instant::now();
+        let before = battery.evaluations();
         let finding = battery.look_at(rule)?;
         battery.clear_progress();
-        tell(
-            &mut report,
+        let found = Found {
             rule,
             finding,
-            started.elapsed().as_secs_f64(),
-            arguments,
-        )?;
+            evaluations: battery.evaluations() - before,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        tell(&mut report, found, arguments)?;
+    }
+    if arguments.wants(Rule::Adversarial) {
+        report.part_of_adversarial(battery.part_of_adversarial());
     }
     report.device(evaluations.device());
     finish(report, arguments)
 }
 
 /// Takes a finding down, and shows it at once.
-fn tell(
-    report: &mut Report,
-    rule: Rule,
-    finding: Finding,
-    seconds: f64,
-    arguments: &Arguments,
-) -> anyhow::Result<()> {
-    let found = Found {
-        rule,
-        finding,
-        seconds,
-    };
+fn tell(report: &mut Report, found: Found, arguments: &Arguments) -> anyhow::Result<()> {
     match arguments.format {
         Format::Human => output::print(&report::line(&found, Paint::for_stdout()))?,
-        Format::Json => output::remark(&format!("{rule}: {}", found.finding.judgement.id())),
+        Format::Json => {
+            output::remark(&format!("{}: {}", found.rule, found.finding.judgement.id()))
+        }
     }
     report.rules.push(found);
     Ok(())
@@ -150,12 +139,15 @@ fn tell(
 
 fn finish(mut report: Report, arguments: &Arguments) -> Outcome {
     report.seconds = report.rules.iter().map(|found| found.seconds).sum();
-    report.conforms = conforms(report.rules.iter().map(|found| found.finding.judgement));
+    report.evaluations = report.rules.iter().map(|found| found.evaluations).sum();
+    let judged = report.judged();
+    // A broken rule is enough to know; that none is broken is known only of those that were looked at.
+    report.conforms = judged.filter(|good| !good || report.is_complete());
     match arguments.format {
         Format::Human => output::print(&report::summary(&report, Paint::for_stdout()))?,
         Format::Json => output::print_json(&report)?,
     }
-    Ok(match report.conforms {
+    Ok(match judged {
         Some(true) => status::SCORED,
         Some(false) => status::INVALID,
         None => status::FAULT,

@@ -59,7 +59,7 @@ fn verdict(page: &mut Page, facts: &Component) {
         page.list("it may", &verdict.may);
         page.list("it cannot", &verdict.cannot);
     } else {
-        page.list("asks to", verdict.may.iter().chain(&verdict.asks_for));
+        page.list("asks to", verdict.asks_for.iter().chain(&verdict.may));
         page.list("does not", &verdict.cannot);
     }
     page.list("besides", &verdict.finds);

@@ -2,7 +2,6 @@
 
 use weighhouse_engine::inspect::component::ProfileName;
 use weighhouse_engine::inspect::diff::{Change, ComponentDifference, Difference, FileDifference};
-use weighhouse_engine::inspect::files::File;
 
 use super::folder::seen;
 use super::page::{Page, Tone, count, short};

@@ -34,8 +34,8 @@ const DEADLINE: Duration = Duration::from_secs(180);
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit status:
-  0  nothing wrong was found; with --diff, the two are equal. Of a submission its form and its shaders are checked:
-     the output says what only scoring shows
+  0  nothing wrong was found; with --diff, the two are equal. Of a submission, only the
+     form and the shaders are checked: the output says what scoring alone shows
   3  it would not be loaded or scored as it is; with --diff, the two differ
   4  it could not be found out: the inspection broke, took too long or took too much memory
   2  wrong usage: there is no such target

@@ -2,7 +2,7 @@
 
 use weighhouse_engine::conformance::blame::{self, Blame, in_words};
 use weighhouse_engine::conformance::corruption::{Damaged, damage};
-use weighhouse_engine::conformance::expected::{BadSubmission, Ended, TrivialKind};
+use weighhouse_engine::conformance::expected::{BadSubmission, Corpus, Ended, TrivialKind};
 use weighhouse_engine::conformance::leak::{Explained, Told, Truth, leaks};
 use weighhouse_engine::conformance::rule::Finding;
 use weighhouse_engine::record::Kind;
@@ -39,15 +39,20 @@ impl Battery<'_> {
                 self.judge(submission, &mut wrong, &mut unknown)?;
             }
         }
+        let mut mends = Vec::new();
+        if !missing.is_empty() {
+            mends.push("add a folder of each kind to adversarial/, with `kind` in its expected.toml, or say in adversarial/expected.toml under `[not-applicable]` why there can be none");
+        }
+        if !wrong.is_empty() {
+            mends.push("have the scorer find such submissions wrong, for the reason that their expected.toml says");
+        }
         // What is missing is found without a device.
         wrong.splice(0..0, missing);
         Ok(match (wrong.first(), unknown.first()) {
-            (Some(first), _) => Finding::fail(
-                first.clone(),
-                "have the scorer find such submissions wrong; add a folder of each kind to adversarial/, with `kind` in its expected.toml, or say in adversarial/expected.toml under `[not-applicable]` why there can be none",
-            )
-            .with_cases(wrong),
-            (None, Some(first)) => Finding::undecided(first.clone(), ANOTHER_TRY).with_cases(unknown),
+            (Some(first), _) => Finding::fail(first.clone(), mends.join("; ")).with_cases(wrong),
+            (None, Some(first)) => {
+                Finding::undecided(first.clone(), ANOTHER_TRY).with_cases(unknown)
+            }
             (None, None) if evaluated == 0 => Finding::not_applicable(
                 "the environment says of every kind of trivial submission why there can be none",
             )
@@ -71,15 +76,7 @@ impl Battery<'_> {
                 "add one for each way of cheating and each mistake that comes to mind, with the verdict that it must get",
             ));
         }
-        let (trivial, others): (Vec<_>, Vec<_>) = corpus
-            .submissions
-            .iter()
-            .partition(|submission| submission.expected.kind.is_some());
-        let step = if self.quick { QUICK } else { 1 };
-        let chosen: Vec<&BadSubmission> = trivial
-            .into_iter()
-            .chain(others.into_iter().step_by(step))
-            .collect();
+        let chosen = self.chosen(&corpus);
         let (mut wrong, mut unknown) = (Vec::new(), Vec::new());
         for (number, submission) in (1..).zip(&chosen) {
             let total = u32::try_from(chosen.len()).unwrap_or(u32::MAX);
@@ -104,6 +101,19 @@ impl Battery<'_> {
                 chosen.len()
             )),
         })
+    }
+
+    /// The submissions of `adversarial/` that are evaluated.
+    pub(super) fn chosen<'c>(&self, corpus: &'c Corpus) -> Vec<&'c BadSubmission> {
+        let (trivial, others): (Vec<_>, Vec<_>) = corpus
+            .submissions
+            .iter()
+            .partition(|submission| submission.expected.kind.is_some());
+        let step = if self.quick { QUICK } else { 1 };
+        trivial
+            .into_iter()
+            .chain(others.into_iter().step_by(step))
+            .collect()
     }
 
     /// Holds the evaluation of a bad submission against what is expected of it.
@@ -140,7 +150,7 @@ impl Battery<'_> {
         let (mut invalid, mut scored) = (0, 0);
         for (number, Damaged { what, files }) in (1..).zip(&damaged) {
             self.evaluations
-                .step(&format!("corrupt files: {what}"), number, total);
+                .step(&format!("corrupt-files: {what}"), number, total);
             let subject = Subject::Files(what, files);
             let evaluated = self.evaluations.of(subject, self.seed, Extent::OneRound)?;
             let record = &evaluated.record;

@@ -14,6 +14,7 @@ use weighhouse_engine::conformance::rule::{Finding, Judgement, Rule};
 use weighhouse_engine::conformance::scorer::{Recorded, describes, loads, replays};
 use weighhouse_engine::digest::Digest;
 use weighhouse_engine::environment::Environment;
+use weighhouse_engine::record::EvaluationRecord;
 use weighhouse_engine::sandbox::{Limits, Scorer};
 use weighhouse_engine::seed::Seed;
 
@@ -63,6 +64,18 @@ impl<'a> Battery<'a> {
         }
     }
 
+    /// How many submissions of `adversarial/` a quick look evaluates, and of how many; none where all are.
+    pub(super) fn part_of_adversarial(&self) -> Option<(usize, usize)> {
+        let corpus = self.corpus.as_ref().ok()?;
+        self.quick
+            .then(|| (self.chosen(corpus).len(), corpus.submissions.len()))
+    }
+
+    /// How many evaluations were made.
+    pub(super) fn evaluations(&self) -> u64 {
+        self.evaluations.count()
+    }
+
     /// Takes away what shows what goes on.
     pub(super) fn clear_progress(&mut self) {
         self.evaluations.clear_progress();
@@ -70,13 +83,8 @@ impl<'a> Battery<'a> {
 
     /// Looks at one rule.
     pub(super) fn look_at(&mut self, rule: Rule) -> Looked {
-        // What comes after these builds on them: an evaluation with a scorer that does not load says so and nothing else.
-        if rule > Rule::ScorerDescribes && !self.can_score() {
-            return Ok(after(if self.scorer().is_none() {
-                Rule::ScorerLoads
-            } else {
-                Rule::ScorerDescribes
-            }));
+        if let Some(broken) = self.builds_on(rule) {
+            return Ok(after(broken));
         }
         self.evaluations.step(rule.id(), 0, 0);
         let finding = match rule {
@@ -89,8 +97,8 @@ impl<'a> Battery<'a> {
                     |scorer| describes(scorer, manifest),
                 ))
             }
-            Rule::StartingScores0 => self.scores(Subject::Starting, 0.0),
-            Rule::ReferenceScores1 => self.scores(Subject::Reference, 1.0),
+            Rule::StartingScores0 => self.scores(rule, Subject::Starting, 0.0),
+            Rule::ReferenceScores1 => self.scores(rule, Subject::Reference, 1.0),
             Rule::Replays => self.replays(),
             Rule::SameSeedAgrees => self.same_seed(),
             Rule::SeedsChangeInputs => self.other_seeds(),
@@ -100,6 +108,13 @@ impl<'a> Battery<'a> {
             Rule::FuelAndMemory => self.fuel_and_memory(),
             Rule::NoLeaks => self.no_leaks(),
         }?;
+        // With `--only`, the starting solution need not have been evaluated: it is when a rule seems to be broken, lest that one is blamed for what the scorer always does.
+        if rule > Rule::StartingScores0 && finding.judgement == Judgement::Fail {
+            self.evaluations.at_least(Subject::Starting, self.seed)?;
+            if let Some(broken) = self.builds_on(rule) {
+                return Ok(after(broken));
+            }
+        }
         // Said once, and not of each evaluation that could not be made.
         Ok(match self.evaluations.without_device() {
             Some(evaluated) if finding.judgement == Judgement::Undecided => Finding::undecided(
@@ -108,6 +123,31 @@ impl<'a> Battery<'a> {
             ),
             _ => finding,
         })
+    }
+
+    /// The broken rule that is to be mended first, as far as is known: an evaluation with a scorer that does not load says so and nothing else, nor does one say more
+    /// that ends in the same fault whatever is submitted.
+    fn builds_on(&mut self, rule: Rule) -> Option<Rule> {
+        if rule <= Rule::ScorerDescribes {
+            return None;
+        }
+        if files::lacks_a_solution(self.environment) {
+            return Some(Rule::Manifest);
+        }
+        if !self.can_score() {
+            return Some(if self.scorer().is_none() {
+                Rule::ScorerLoads
+            } else {
+                Rule::ScorerDescribes
+            });
+        }
+        if rule == Rule::StartingScores0 {
+            return None;
+        }
+        let starting = &self.evaluations.known(Subject::Starting, self.seed)?.record;
+        let says_of_this_rule = rule == Rule::FuelAndMemory && ran_out(starting);
+        (blame::of_fault(starting) == Some(Blame::Environment) && !says_of_this_rule)
+            .then_some(Rule::StartingScores0)
     }
 
     fn load(&mut self) -> &(Finding, Option<Scorer>) {
@@ -125,7 +165,7 @@ impl<'a> Battery<'a> {
             .is_some_and(|scorer| describes(scorer, manifest).judgement == Judgement::Pass)
     }
 
-    fn scores(&mut self, subject: Subject<'_>, wanted: f64) -> Looked {
+    fn scores(&mut self, rule: Rule, subject: Subject<'_>, wanted: f64) -> Looked {
         let tolerance = self.environment.manifest().tolerance;
         let mut scores = Vec::new();
         // One that is off is judged by the median of three: noise is no fault of the environment.
@@ -133,11 +173,16 @@ impl<'a> Battery<'a> {
             let evaluated = if time == 1 {
                 self.evaluations.of(subject, self.seed, Extent::Whole)?
             } else {
-                self.evaluations.step("again, for it was off", time, 3);
+                self.evaluations
+                    .step(&format!("{rule}: again, for it was off"), time, 3);
                 self.evaluations.make(subject, self.seed, Extent::Whole)?
             };
             let Some(score) = evaluated.record.outcome.normalised else {
-                return Ok(unscored(&evaluated, subject));
+                let twice = match self.evaluations.first_try(subject, self.seed) {
+                    Some(_) if time == 1 => " at the second try",
+                    _ => "",
+                };
+                return Ok(unscored(&evaluated, subject, twice));
             };
             // Without the sign of a zero.
             scores.push(score + 0.0);
@@ -145,19 +190,20 @@ impl<'a> Battery<'a> {
                 break;
             }
         }
+        let mut tries = String::new();
+        if let [first, second, third] = scores[..] {
+            tries = format!(
+                ", the median of three tries ({first:.4} was off, then {second:.4} and {third:.4})"
+            );
+        }
+        if let Some(ended) = self.evaluations.first_try(subject, self.seed) {
+            tries.push_str(&format!(", after a try that came to no score ({ended})"));
+        }
         scores.sort_by(f64::total_cmp);
         let score = scores[scores.len() / 2];
-        let which = match subject {
-            Subject::Reference => "the reference solution",
-            _ => "the starting solution",
-        };
-        let times = if scores.len() == 1 {
-            String::new()
-        } else {
-            format!(", the median of {}", scores.len())
-        };
+        let which = subject.name();
         let why =
-            format!("{which} scores {score:.4}{times}; {wanted} is wanted within {tolerance}");
+            format!("{which} scores {score:.4}{tries}; {wanted} is wanted within {tolerance}");
         Ok(if (score - wanted).abs() <= tolerance {
             Finding::pass(why)
         } else {
@@ -172,7 +218,7 @@ impl<'a> Battery<'a> {
         let mut recorded = Vec::new();
         for subject in [Subject::Starting, Subject::Reference] {
             let (evaluated, _) = self.evaluations.at_least(subject, self.seed)?;
-            recorded.extend(recorded_as(&subject_name(subject), &evaluated));
+            recorded.extend(recorded_as(&subject.name(), &evaluated));
         }
         let trivial = self.trivial_submissions();
         for submission in &trivial {
@@ -256,7 +302,21 @@ impl<'a> Battery<'a> {
             return Ok(nothing_recorded());
         };
         let mend = "draw the inputs from `random` and from the nonce of `measure`, never from constants: a submission could know them";
-        Ok(match agreement::of_two_seeds(one, other) {
+        let influence = agreement::of_two_seeds(one, other);
+        // One that is not found good may have come to no input.
+        for evaluated in [&first, &second] {
+            if !matches!(influence, Influence::Changes { .. })
+                && !evaluated.is_good(Extent::OneRound)
+            {
+                return Ok(match blame::of_fault(&evaluated.record) {
+                    Some(Blame::DeviceOrHost) => {
+                        Finding::undecided(in_words(&evaluated.record), ANOTHER_TRY)
+                    }
+                    _ => after(Rule::StartingScores0),
+                });
+            }
+        }
+        Ok(match influence {
             Influence::Changes { what } => Finding::pass(format!(
                 "another seed changes what the scorer does, first in {what}"
             )),
@@ -285,9 +345,7 @@ impl<'a> Battery<'a> {
         let mut uses = Vec::new();
         let mut wrong = Vec::new();
         for (name, evaluated) in self.evaluations.made() {
-            if let Some(code) = blame::code(&evaluated.record)
-                && matches!(code, "scorer-out-of-fuel" | "scorer-out-of-memory")
-            {
+            if ran_out(&evaluated.record) {
                 wrong.push(format!("{name}: {}", in_words(&evaluated.record)));
             }
             let Some(transcript) = &evaluated.transcript else {
@@ -353,7 +411,7 @@ pub(super) fn after(rule: Rule) -> Finding {
         // How to mend it stands with that rule.
         mend: None,
         ..Finding::undecided(
-            format!("this builds on the rule `{rule}`, which is not kept"),
+            format!("this builds on `{rule}`, which is not kept"),
             String::new(),
         )
     }
@@ -366,27 +424,30 @@ fn nothing_recorded() -> Finding {
     )
 }
 
-fn unscored(evaluated: &Evaluated, subject: Subject<'_>) -> Finding {
-    let name = subject_name(subject);
-    let why = format!("{name} has no score: {}", in_words(&evaluated.record));
+/// Whether an evaluation ended because the scorer had used up what it may.
+fn ran_out(record: &EvaluationRecord) -> bool {
+    matches!(
+        blame::code(record),
+        Some("scorer-out-of-fuel" | "scorer-out-of-memory")
+    )
+}
+
+fn unscored(evaluated: &Evaluated, subject: Subject<'_>, twice: &str) -> Finding {
+    let why = format!(
+        "{} has no score{twice}: {}",
+        subject.name(),
+        in_words(&evaluated.record)
+    );
     match blame::of_fault(&evaluated.record) {
         Some(Blame::DeviceOrHost) => Finding::undecided(why, ANOTHER_TRY),
         Some(Blame::Environment) => Finding::fail(
             why,
-            "mend the scorer: a fault of the environment is never a score",
+            "mend what the fault names, in the scorer or in environment.toml: a fault is never a score",
         ),
         None => Finding::fail(
             why,
             "mend the solution, or what the scorer finds wrong with it",
         ),
-    }
-}
-
-fn subject_name(subject: Subject<'_>) -> String {
-    match subject {
-        Subject::Starting => "the starting solution".to_owned(),
-        Subject::Reference => "the reference solution".to_owned(),
-        Subject::Files(name, _) => name.to_owned(),
     }
 }
 
