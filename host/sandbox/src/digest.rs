@@ -125,6 +125,14 @@ mod tests {
     }
 
     #[test]
+    fn the_digest_of_a_folder_fixes_the_sizes_too() {
+        let content = Digest::of(b"1");
+        let table = |bytes| Digest::of_table([("a", bytes, content)]);
+        assert_eq!(table(1), Digest::of_files([("a", &b"1"[..])]));
+        assert_ne!(table(1), table(2));
+    }
+
+    #[test]
     fn a_digest_survives_json() {
         let digest = Digest::of(b"x");
         let json = serde_json::to_string(&digest).unwrap();

@@ -310,6 +310,20 @@ mod tests {
         sealed
     }
 
+    #[test]
+    fn a_device_that_the_scorer_was_told_of_cannot_be_left_out() {
+        let mut transcript = samples::transcript();
+        assert_eq!(device(&transcript, None).result, StepResult::NotPossible);
+        samples::push(
+            &mut transcript,
+            "gpu.adapter-info",
+            json!({}),
+            None,
+            json!({ "returned": {} }),
+        );
+        assert_eq!(device(&transcript, None).result, StepResult::Fail);
+    }
+
     /// A transcript in which the scorer draws from its seed.
     fn drawing() -> (Transcript, Sealed) {
         let mut transcript = samples::transcript();

@@ -374,6 +374,39 @@ mod tests {
     }
 
     #[test]
+    fn a_stack_overflow_may_differ_in_depth_and_in_nothing_else() {
+        let overflow = |backtrace: &str, fuel| Outcome {
+            fuel: Some(fuel),
+            ..Outcome::fault(
+                "scorer-stack-overflow",
+                format!("the scorer overflowed its stack{backtrace}"),
+            )
+        };
+        let computed = overflow("\n   0: f (9 times)", 9);
+        assert_eq!(
+            differs(&overflow("\n   0: f (7 times)", 7), &computed),
+            None
+        );
+        let forged: [fn(&mut Outcome); 3] = [
+            |it| {
+                it.details.insert("normalised".to_owned(), 99.into());
+            },
+            |it| {
+                it.reason = Outcome::fault("scorer-stack-overflow", "it cheated".to_owned()).reason
+            },
+            |it| {
+                let reason = it.reason.as_mut().unwrap();
+                reason.message.push_str("\nnormalised 99");
+            },
+        ];
+        for forge in forged {
+            let mut stated = overflow("\n   0: f (7 times)", 7);
+            forge(&mut stated);
+            assert!(differs(&stated, &computed).is_some(), "{stated:?}");
+        }
+    }
+
+    #[test]
     fn a_host_s_verdict_needs_somebody_s_word() {
         let predicate = fault();
         let manifest = Manifest::parse(samples::MANIFEST).unwrap();

@@ -379,6 +379,16 @@ mod tests {
             assert_eq!(error.line, number, "{error}");
             assert!(error.message.contains(said), "{error}");
         }
+        for line in [
+            r#"{"line":"call","call":0,"call":0,"function":"f","fuel":1,"arguments":{}}"#,
+            r#"{"line":"call","call":0,"function":"f","fuel":1,"arguments":{"a":1,"a":2}}"#,
+            r#"["call",0,"f",1,{}]"#,
+            r#"{"line":"call","call":0,"function":"f","fuel":1,"arguments":{"a":1.00000000000000001e400}}"#,
+        ] {
+            let text = format!("{}\n{line}\n", header());
+            let error = Transcript::read(text.as_bytes()).unwrap_err();
+            assert_eq!(error.line, 2, "{line}: {error}");
+        }
         let error = read(&[header(), end(1), call(0, 1)]).unwrap_err();
         assert!(error.message.contains("follows the end"), "{error}");
         let error = Transcript::read(header().to_string().as_bytes()).unwrap_err();
