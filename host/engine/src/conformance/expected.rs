@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::blame;
+use crate::nesting;
 use crate::record::{EvaluationRecord, Kind};
 use crate::snapshot::Snapshot;
 
@@ -223,6 +224,9 @@ fn toml<T: for<'a> Deserialize<'a>>(path: &str, content: &[u8]) -> Result<T, Exp
         let line = line_of(content, cause.valid_up_to());
         error(Some(line), "the file is not UTF-8: save it as UTF-8")
     })?;
+    if let Some((at, what)) = nesting::too_deep(text) {
+        return Err(error(Some(line_of(content, at)), what));
+    }
     toml::from_str(text).map_err(|cause| {
         let line = cause.span().map(|span| line_of(content, span.start));
         error(line, cause.message())

@@ -32,13 +32,18 @@ pub(crate) fn end_of(
 }
 
 pub(crate) fn shown_end(end: Option<&End>) -> String {
-    match end.map(|end| (&end.verdict, &end.error, end.fuel)) {
-        Some((Some(verdict), _, fuel)) => format!("{verdict}, fuel {fuel}"),
-        Some((None, Some(EndError { code, message }), fuel)) => {
-            format!("{code}: {message}, fuel {fuel}")
-        }
-        _ => "no end".to_owned(),
-    }
+    let Some(end) = end else {
+        return "no end".to_owned();
+    };
+    let came = match (&end.verdict, &end.error) {
+        (Some(verdict), _) => verdict.to_string(),
+        (None, Some(EndError { code, message })) => format!("{code}: {message}"),
+        (None, None) => "neither a verdict nor an error".to_owned(),
+    };
+    format!(
+        "{came}, fuel {}, {} bytes of memory",
+        end.fuel, end.peak_memory
+    )
 }
 
 /// Compares how a scoring ended, every call of it having been equal.
