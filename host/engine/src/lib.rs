@@ -9,7 +9,6 @@ pub mod environment;
 pub mod evaluate;
 pub mod inspect;
 pub mod manifest;
-mod nesting;
 pub mod receipt;
 pub mod record;
 pub mod remembered;

@@ -7,8 +7,9 @@ use toml::Spanned;
 use weighhouse_gpu::device::DeviceType;
 use weighhouse_gpu::shader::OptionalFeatures;
 use weighhouse_sandbox::capability::files::is_plain_path;
+use weighhouse_sdk::pipeline::nesting;
 
-use crate::{capabilities, nesting};
+use crate::capabilities;
 
 /// The name of the manifest in an environment's folder.
 pub const FILE: &str = "environment.toml";

@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
+use weighhouse_sdk::pipeline::nesting;
 
 use super::blame;
-use crate::nesting;
 use crate::record::{EvaluationRecord, Kind};
 use crate::snapshot::Snapshot;
 

@@ -24,7 +24,7 @@
 
 mod agree;
 mod error;
-mod nesting;
+pub mod nesting;
 mod read;
 mod resolve;
 mod values;

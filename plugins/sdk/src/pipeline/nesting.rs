@@ -5,11 +5,11 @@
 
 use toml_parser::lexer::TokenKind;
 
-/// The deepest brackets and the most dots of a key. The format itself needs 3 and 1.
+/// The deepest brackets and the most dots of a key. A pipeline needs 3 and 1, the files of an environment 3 and 2.
 const MAX_NESTING: usize = 8;
 
 /// Where nesting goes too deep, in bytes, with what to say about it.
-pub(super) fn too_deep(text: &str) -> Option<(usize, &'static str)> {
+pub fn too_deep(text: &str) -> Option<(usize, &'static str)> {
     let mut brackets = 0_usize;
     let mut dots = 0_usize;
     for token in toml_parser::Source::new(text).lex() {
