@@ -18,7 +18,8 @@ pub(crate) enum Needs {
     Guests,
     /// To run the command: also a driver.
     Demo,
-    /// To run every check: also lints, formatting, both software drivers and a verifier of receipts that is not ours.
+    /// To run every check: also lints, formatting, both software drivers, and what results are compared with: a verifier of receipts that is not
+    /// ours, SciPy, pandas.
     Tests,
 }
 
@@ -61,6 +62,7 @@ pub(crate) fn run(needs: Needs) -> Result<(), Failed> {
     }
     if needs >= Needs::Tests {
         check("python", python::independent_verifier());
+        check("statistics", python::scientific());
     }
 
     if problems.is_empty() {

@@ -1,5 +1,5 @@
-//! An implementation of receipts' signatures that is not ours, for one test: the Python package securesystemslib, which goes into the
-//! build folder and nowhere else.
+//! Programs that are not ours, for tests to compare with: the Python package securesystemslib, which goes into the build folder and nowhere
+//! else, and SciPy and pandas, which are packages of the system.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -33,6 +33,28 @@ pub(super) fn independent_verifier() -> Result<String, Problem> {
             "no Python with securesystemslib: the test with an independent verifier will say SKIPPED (run `python3 -m pip {}`)",
             arguments(checkout.short(&packages)).join(" ")
         ),
+    })
+}
+
+/// What the tests of statistics and of exports import.
+const SCIENTIFIC: &str = "import scipy.stats, pandas";
+
+/// Sees to it that a Python has SciPy and pandas. Without them the tests that compare with them say SKIPPED, which is no problem.
+pub(super) fn scientific() -> Result<String, Problem> {
+    let find = || {
+        PROGRAMS
+            .iter()
+            .copied()
+            .find(|program| runs(program, Path::new(""), SCIENTIFIC))
+    };
+    let python = find().or_else(|| {
+        linux::install_packages(&["python3-scipy", "python3-pandas"])
+            .then(find)
+            .flatten()
+    });
+    Ok(match python {
+        Some(program) => format!("SciPy and pandas, for {program}"),
+        None => "no Python with SciPy and pandas: the tests that compare with them will say SKIPPED (install Debian's python3-scipy and python3-pandas, or run `python3 -m pip install scipy pandas`)".to_owned(),
     })
 }
 
