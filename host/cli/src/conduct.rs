@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use weighhouse_engine::gpu::shader::Origin;
 use weighhouse_engine::record::{DeviceRecord, EvaluationRecord, Kind, Outcome, SCHEMA, Sealed};
+use weighhouse_ledger::LedgerError;
 
 use crate::protocol::{EvaluateJob, Job, Message, SubmissionChoice};
 use crate::supervisor::{Allowance, Crash, Doing, Ending, News, supervise};
@@ -25,6 +26,13 @@ pub(crate) enum ConductError {
     /// Ours.
     #[error(transparent)]
     Internal(#[from] anyhow::Error),
+}
+
+impl From<LedgerError> for ConductError {
+    /// What is the matter with a ledger, or with a run in it, is for whoever called the command to mend.
+    fn from(error: LedgerError) -> Self {
+        Self::Usage(error.to_string())
+    }
 }
 
 /// An evaluation, and who knows how it came to its verdict.
@@ -74,12 +82,13 @@ impl Heard {
     }
 }
 
-/// Scores a submission once. `listen` hears everything that the worker says.
+/// Scores a submission once, as the evaluation of the id. `listen` hears everything that the worker says.
 ///
 /// # Errors
 /// When what was asked for cannot be carried out, or no worker can be started.
 pub(crate) fn evaluate(
     job: &EvaluateJob,
+    evaluation: String,
     mut listen: impl FnMut(News<'_>),
 ) -> Result<Evaluated, ConductError> {
     let started = Instant::now();
@@ -133,7 +142,7 @@ pub(crate) fn evaluate(
         deadline_seconds: job.deadline_seconds,
         memory_limit_bytes: allowance.memory,
         seconds: started.elapsed().as_secs_f64(),
-        evaluation: id()?,
+        evaluation,
         receipt: None,
     };
     Ok(Evaluated { record, by_worker })
@@ -163,7 +172,11 @@ fn unsealed(ending: &Ending, failed: Option<String>, allowance: Allowance) -> Co
     }
 }
 
-fn id() -> anyhow::Result<String> {
+/// Draws the id of an evaluation: 32 hex digits.
+///
+/// # Errors
+/// When the operating system has no random bytes.
+pub(crate) fn draw_id() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)
         .map_err(|error| anyhow::anyhow!("the operating system gave no random bytes: {error}"))?;
@@ -228,6 +241,7 @@ fn settle(job: &EvaluateJob, what: &str, code: &str, left: Duration) -> anyhow::
         submission: SubmissionChoice::Starting,
         trial: true,
         transcript: None,
+        keep_in: None,
         deadline_seconds: allowance.deadline.as_secs_f64(),
         ..job.clone()
     };

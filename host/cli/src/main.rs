@@ -4,16 +4,21 @@ mod commands;
 mod conduct;
 mod evidence;
 mod folders;
+mod handing_out;
 mod looking;
 mod output;
 mod process;
 mod progress;
 mod protocol;
 mod receipts;
+mod recorded;
 mod shipped;
 mod supervisor;
+mod terms;
 mod verifying;
 mod versions;
+mod visibility;
+mod whole_file;
 mod worker;
 
 use std::process::ExitCode;
@@ -43,7 +48,9 @@ Examples:
   weighhouse devices --self-test
   weighhouse show optimize-kernel
   weighhouse score optimize-kernel my-submission
-  weighhouse score optimize-kernel my-submission --format json --device llvmpipe --seed 7";
+  weighhouse score optimize-kernel my-submission --format json --device llvmpipe --seed 7
+  weighhouse run start optimize-kernel --budget 8h --agent my-agent
+  weighhouse report --html report.html";
 
 /// Scores research-engineering work on whatever GPU is there.
 ///
@@ -64,6 +71,9 @@ enum Command {
     Show(commands::show::Arguments),
     Inspect(commands::inspect::Arguments),
     Calibrate(commands::calibrate::Arguments),
+    Run(commands::run::Arguments),
+    Ledger(commands::ledger::Arguments),
+    Report(commands::report::Arguments),
     Verify(commands::verify::Arguments),
     Trace(commands::trace::Arguments),
     Bundle(commands::bundle::Arguments),
@@ -82,6 +92,9 @@ fn main() -> ExitCode {
         Command::Show(arguments) => commands::show::run(&arguments),
         Command::Inspect(arguments) => commands::inspect::run(&arguments),
         Command::Calibrate(arguments) => commands::calibrate::run(&arguments),
+        Command::Run(arguments) => commands::run::run(&arguments),
+        Command::Ledger(arguments) => commands::ledger::run(&arguments),
+        Command::Report(arguments) => commands::report::run(&arguments),
         Command::Verify(arguments) => commands::verify::run(&arguments),
         Command::Trace(arguments) => commands::trace::run(&arguments),
         Command::Bundle(arguments) => commands::bundle::run(&arguments),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
@@ -122,18 +123,10 @@ pub(crate) fn evaluation(issued: &Issued, paint: Paint) -> String {
             number(outcome.raw),
             printable(&sealed.unit, LINE),
         ),
-        Kind::Invalid => writeln!(
-            text,
-            "{}  {}",
-            paint.bad("invalid"),
-            reason(outcome.reason.as_ref())
-        ),
-        Kind::Fault => writeln!(
-            text,
-            "{}  {}\n         this is not counted against the submission",
-            paint.warn("fault  "),
-            reason(outcome.reason.as_ref())
-        ),
+        kind @ (Kind::Invalid | Kind::Fault) => {
+            text.push_str(&without_score(kind, outcome.reason.as_ref(), paint));
+            Ok(())
+        }
     };
     if let Some(anchors) = outcome.anchors {
         let source = match anchors.source {
@@ -190,6 +183,19 @@ pub(crate) fn evaluation(issued: &Issued, paint: Paint) -> String {
     text
 }
 
+/// A verdict that is no score, for people.
+pub(crate) fn without_score(kind: Kind, why: Option<&Reason>, paint: Paint) -> String {
+    if kind == Kind::Invalid {
+        format!("{}  {}\n", paint.bad("invalid"), reason(why))
+    } else {
+        format!(
+            "{}  {}\n         this is not counted against the submission\n",
+            paint.warn("fault  "),
+            reason(why)
+        )
+    }
+}
+
 fn device_lines(device: &DeviceRecord, paint: Paint) -> String {
     let mut text = format!(
         "device   {}, {}, {}, timed by {}\n",
@@ -236,7 +242,7 @@ fn reason(reason: Option<&Reason>) -> String {
 }
 
 /// The most characters of a line of text, and of a line of source, that are shown.
-const LINE: usize = 2000;
+pub(crate) const LINE: usize = 2000;
 const SOURCE: usize = 120;
 
 /// A place's line of source, under the message.
@@ -302,8 +308,13 @@ pub(crate) fn counted(number: usize, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
+/// A time for people, in whole seconds: `7h 59m 12s`.
+pub(crate) fn duration(time: Duration) -> String {
+    humantime::format_duration(Duration::from_secs(time.as_secs())).to_string()
+}
+
 /// A number for people: four significant digits.
-fn number(value: Option<f64>) -> String {
+pub(crate) fn number(value: Option<f64>) -> String {
     let Some(value) = value else {
         return "none".to_owned();
     };

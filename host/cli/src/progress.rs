@@ -22,6 +22,7 @@ pub(crate) struct Progress {
     started: Instant,
     shown: Option<Instant>,
     drawn: bool,
+    discreet: bool,
     stage: String,
     doing: String,
 }
@@ -33,14 +34,41 @@ impl Progress {
             started: Instant::now(),
             shown: None,
             drawn: false,
+            discreet: false,
             stage: String::new(),
             doing: String::new(),
         }
     }
 
+    /// Shows that something goes on, and not what: for whoever must not learn how a submission fares.
+    pub(crate) fn discreet() -> Self {
+        let mut progress = Self::new();
+        progress.discreet = true;
+        progress
+    }
+
+    /// Shows how far the command itself is with something of a known extent, or, when `total` is 0, of an unknown one.
+    pub(crate) fn count(&mut self, what: &str, done: u64, total: u64) {
+        if !self.is_time() {
+            return;
+        }
+        self.stage = if total == 0 {
+            format!("{what} {done}")
+        } else {
+            format!("{what} {done}/{total}")
+        };
+        self.show();
+    }
+
+    fn is_time(&self) -> bool {
+        let wait = if self.terminal { REDRAW } else { BETWEEN };
+        self.started.elapsed() >= QUIET && self.shown.is_none_or(|shown| shown.elapsed() >= wait)
+    }
+
     /// Takes note of what the worker says, and shows what goes on if it is time to.
     pub(crate) fn hear(&mut self, news: News<'_>) {
         match news {
+            News::Said(Message::Activity(_)) if self.discreet => {}
             News::Said(Message::Activity(Activity::Begin { what, .. })) => {
                 what.clone_into(&mut self.doing)
             }
@@ -58,9 +86,7 @@ impl Progress {
             }
             News::Said(_) | News::Waiting => {}
         }
-        let wait = if self.terminal { REDRAW } else { BETWEEN };
-        if self.started.elapsed() >= QUIET && self.shown.is_none_or(|shown| shown.elapsed() >= wait)
-        {
+        if self.is_time() {
             self.show();
         }
     }

@@ -102,6 +102,8 @@ pub(crate) struct EvaluateJob {
     pub(crate) deadline_seconds: f64,
     /// Where the transcript goes, if one is wanted.
     pub(crate) transcript: Option<TranscriptPlace>,
+    /// The store in which the sealed submission is kept, if it is to be scored again one day.
+    pub(crate) keep_in: Option<PathBuf>,
 }
 
 /// Where a transcript goes.
@@ -193,6 +195,13 @@ pub(crate) enum SubmissionChoice {
     Starting,
     /// The environment's own reference solution.
     Reference,
+    /// One that was kept when it was scored.
+    Kept {
+        /// Its digest.
+        digest: Digest,
+        /// The folder of the store that has it.
+        store: PathBuf,
+    },
 }
 
 /// What a worker says.

@@ -19,15 +19,14 @@ use weighhouse_engine::sandbox::transcript::{ContentStore, Transcript};
 use weighhouse_engine::store::Store;
 
 use crate::conduct::{ConductError, Evaluated};
-use crate::folders;
+use crate::folders::{self, DataOption};
 use crate::protocol::TranscriptPlace;
 
 /// Where receipts go and who signs them.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// The folder of receipts, their store and the signing key; otherwise what `WEIGHHOUSE_DATA` names, else the platform's folder.
-    #[arg(long, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) data: DataOption,
     /// The private ed25519 key, PKCS#8 in PEM, that signs the receipt; otherwise one that is made on first use and kept in the folder of receipts.
     #[arg(long, value_name = "FILE", conflicts_with = "unsigned")]
     key: Option<PathBuf>,
@@ -50,6 +49,23 @@ pub(crate) struct Issued {
     pub(crate) record: EvaluationRecord,
     /// The name of the key that vouches for the receipt; null when it is not signed, or when there is none.
     pub(crate) signed_by: Option<String>,
+    /// The digest of the receipt's file, if there is one.
+    #[serde(skip)]
+    pub(crate) receipt_digest: Option<Digest>,
+    /// Its place in its run. Not part of a receipt.
+    #[serde(flatten)]
+    pub(crate) in_run: InRun,
+}
+
+/// The place of an evaluation in its run; all of it null when it has none.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct InRun {
+    /// The run's id.
+    pub(crate) run: Option<String>,
+    /// Its number in the run, from 1.
+    pub(crate) ordinal: Option<u64>,
+    /// Whether it started after the deadline, so that it does not count.
+    pub(crate) late: Option<bool>,
 }
 
 impl Issued {
@@ -58,6 +74,8 @@ impl Issued {
         Self {
             record,
             signed_by: None,
+            receipt_digest: None,
+            in_run: InRun::default(),
         }
     }
 }
@@ -83,11 +101,7 @@ impl Receipts {
                 "{error:#}: receipts are kept there; name another folder with --data"
             ))
         };
-        let data = options.data.clone().or_else(folders::data).ok_or_else(|| {
-            ConductError::Usage(
-                "this system has no folder for receipts: name one with --data".to_owned(),
-            )
-        })?;
+        let data = options.data.folder()?;
         let key = match (&options.key, options.unsigned) {
             (_, true) => None,
             (Some(file), false) => Some(
@@ -161,10 +175,15 @@ impl Receipts {
         )?;
         let path = self.folder.join(format!("{}.json", record.evaluation));
         receipt.write(&path)?;
+        let written = File::open(&path)
+            .and_then(Digest::of_reader)
+            .with_context(|| path.display().to_string())?;
         record.receipt = Some(path.display().to_string());
         Ok(Issued {
             record,
             signed_by: self.key.map(|key| key.public().keyid().to_owned()),
+            receipt_digest: Some(written),
+            in_run: InRun::default(),
         })
     }
 

@@ -17,8 +17,10 @@ use weighhouse_engine::evaluate::{
 use weighhouse_engine::gpu::activity::Activity;
 use weighhouse_engine::gpu::device;
 use weighhouse_engine::gpu::shader::Origin;
+use weighhouse_engine::kept;
 use weighhouse_engine::remembered;
 use weighhouse_engine::sandbox::TrustedCache;
+use weighhouse_engine::sandbox::transcript::ContentStore;
 use weighhouse_engine::store::Store;
 
 use crate::protocol::{self, EvaluateJob, Job, Message, SubmissionChoice, Token, TranscriptPlace};
@@ -205,14 +207,23 @@ fn perform_evaluation(job: EvaluateJob, voice: &Voice) -> Message {
             Event::Note(text) => Message::Note { text },
         });
     });
+    let prepared = submission(&job.submission, &environment).and_then(|submission| {
+        let keep = job.keep_in.as_deref().map(Store::open).transpose();
+        Ok((submission, keep.map_err(|error| error.to_string())?))
+    });
+    let (submission, keep) = match prepared {
+        Ok(prepared) => prepared,
+        Err(text) => return Message::Usage { text },
+    };
     let finished = evaluate(EvaluateRequest {
         environment: &environment,
-        submission: submission(&job.submission, &environment),
+        submission,
         device: job.device.as_deref(),
         seed: job.seed,
         trial: job.trial,
         cache: cache.as_ref(),
         transcript,
+        keep: keep.as_ref().map(|store| store as &dyn ContentStore),
         deadline: Duration::try_from_secs_f64(job.deadline_seconds).unwrap_or(Duration::MAX),
         report,
     });
@@ -237,10 +248,19 @@ fn open_transcript(place: &TranscriptPlace) -> anyhow::Result<TranscriptTarget> 
     })
 }
 
-fn submission<'a>(choice: &'a SubmissionChoice, environment: &Environment) -> SubmissionSource<'a> {
-    match choice {
+/// What is scored, or why it cannot be had.
+fn submission<'a>(
+    choice: &'a SubmissionChoice,
+    environment: &Environment,
+) -> Result<SubmissionSource<'a>, String> {
+    Ok(match choice {
         SubmissionChoice::Folder(folder) => SubmissionSource::Folder(folder),
         SubmissionChoice::Starting => SubmissionSource::Sealed(environment.starting()),
         SubmissionChoice::Reference => SubmissionSource::Sealed(environment.reference()),
-    }
+        SubmissionChoice::Kept { digest, store } => {
+            let store = Store::existing(store).map_err(|error| error.to_string())?;
+            let kept = kept::restore(*digest, &store).map_err(|error| error.to_string())?;
+            SubmissionSource::Sealed(kept)
+        }
+    })
 }

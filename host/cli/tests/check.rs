@@ -12,6 +12,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
+use harness::small::{small, small_with};
 use harness::{Called, Driver, PROGRAM, call, weighhouse, workers, workspace};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -25,40 +26,6 @@ use weighhouse_engine::snapshot::Snapshot;
 use weighhouse_sandbox_tests::{guests, lent};
 
 const DRIVER: Driver = Driver::Lavapipe;
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder is made");
-    for entry in fs::read_dir(from).expect("a folder is read") {
-        let path = entry.expect("an entry is read").path();
-        let target = to.join(path.file_name().expect("an entry has a name"));
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            fs::copy(&path, &target).expect("a file is copied");
-        }
-    }
-}
-
-/// The small environment in a folder of its own.
-fn small() -> TempDir {
-    let folder = tempfile::tempdir().expect("a temporary folder is made");
-    copy(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/small"),
-        folder.path(),
-    );
-    fs::write(folder.path().join("scorer.wasm"), guests::BREAKS_A_RULE).expect("it is written");
-    folder
-}
-
-/// The same with a text exchanged in one of its files.
-fn small_with(file: &str, from: &str, to: &str) -> TempDir {
-    let folder = small();
-    let path = folder.path().join(file);
-    let text = fs::read_to_string(&path).expect("the file is there");
-    assert!(text.contains(from), "{file} has {from:?}");
-    fs::write(path, text.replace(from, to)).expect("it is written");
-    folder
-}
 
 /// The same with a scorer that breaks a rule.
 fn small_breaking(what: u32) -> TempDir {

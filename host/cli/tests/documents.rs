@@ -389,6 +389,16 @@ fn the_page_of_the_record_says_what_happens() {
 }
 
 #[test]
+fn the_page_of_the_ledger_says_what_happens() {
+    run_document("docs/ledger.md", false);
+}
+
+#[test]
+fn the_page_of_the_report_says_what_happens() {
+    run_document("docs/report.md", false);
+}
+
+#[test]
 fn the_page_of_the_threats_says_what_happens() {
     run_document("docs/threats.md", false);
 }

@@ -21,6 +21,7 @@ use weighhouse_sandbox::{Limits, LoadError, TrustedCache};
 use crate::capabilities;
 use crate::digest::Digest;
 use crate::environment::Environment;
+use crate::kept;
 use crate::manifest::{self, Better, Manifest};
 use crate::record::{
     DeviceRecord, Digested, EnvironmentRecord, Outcome, Sealed, SeedSource, SubmissionRecord,
@@ -74,6 +75,8 @@ pub struct EvaluateRequest<'a> {
     pub deadline: Duration,
     /// Where the transcript goes, if one is wanted.
     pub transcript: Option<TranscriptTarget>,
+    /// Where the sealed submission is kept, if it is to be scored again one day.
+    pub keep: Option<&'a dyn ContentStore>,
     /// Is told what is known.
     pub report: Report,
 }
@@ -164,6 +167,16 @@ pub fn evaluate(request: EvaluateRequest<'_>) -> Result<Finished, EvaluateError>
         }));
     };
 
+    if let Some(store) = request.keep {
+        doing("keeping the submission", 120.0);
+        if let Err(error) = kept::keep(&submission, store) {
+            return Ok(Outcome::fault(
+                "host-failure",
+                format!("the submission cannot be kept in the store: {error}"),
+            )
+            .into());
+        }
+    }
     doing("loading the scorer", 60.0);
     let sandbox = match Sandbox::new(Limits::default()) {
         Ok(sandbox) => sandbox,

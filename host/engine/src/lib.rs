@@ -8,6 +8,7 @@ pub mod conformance;
 pub mod environment;
 pub mod evaluate;
 pub mod inspect;
+pub mod kept;
 pub mod manifest;
 pub mod receipt;
 pub mod record;

@@ -1,6 +1,7 @@
 //! `environment.toml`: what an environment says of itself.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
@@ -22,6 +23,26 @@ const DEFAULT_TOLERANCE: f64 = 0.05;
 
 /// The largest tolerance: an environment whose own solutions lie further off than this measures nothing.
 const LARGEST_TOLERANCE: f64 = 0.25;
+
+/// The least time that a run can have.
+pub const SHORTEST_BUDGET: Duration = Duration::from_secs(1);
+
+/// The most time that a run can have.
+pub const LONGEST_BUDGET: Duration = Duration::from_secs(100 * 24 * 3600);
+
+/// Reads the time that a run has: `8h`, `1h 30m`.
+///
+/// # Errors
+/// When it has no unit or is none that a run can have; the text says what to write instead.
+pub fn budget_of(text: &str) -> Result<Duration, String> {
+    let budget = humantime::parse_duration(text)
+        .map_err(|error| format!("{error}: write a number with its unit, `8h` or `90m`"))?;
+    if (SHORTEST_BUDGET..=LONGEST_BUDGET).contains(&budget) {
+        Ok(budget)
+    } else {
+        Err("a budget is from one second to 100 days".to_owned())
+    }
+}
 
 /// A manifest that cannot be used. The text shows the line with the fault marked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -99,6 +120,17 @@ pub enum Visible {
     Test,
 }
 
+/// Which of a run's evaluations is its result.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Counts {
+    /// The best valid one.
+    #[default]
+    Best,
+    /// The last valid one: where the score is hidden during a run, the best would be chosen by somebody who knows more than whoever solves the task.
+    Last,
+}
+
 /// Where the raw scores of `starting/` and `reference/` come from.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(tag = "source", rename_all = "kebab-case")]
@@ -140,8 +172,13 @@ pub struct Manifest {
     pub submission: SubmissionKind,
     /// The time that a run has, as it is written: `8h`.
     pub budget: String,
+    /// The same time, read.
+    #[serde(skip)]
+    pub budget_time: Duration,
     /// What is shown during a run.
     pub visible: Visible,
+    /// Which of a run's evaluations is its result.
+    pub counts: Counts,
     /// Where the anchors come from.
     pub anchors: AnchorSource,
     /// How far from 0 and 1 the normalised scores of `starting/` and `reference/` may lie: what noise does to them.
@@ -172,6 +209,8 @@ struct Document {
     submission: SubmissionKind,
     budget: Spanned<String>,
     visible: Visible,
+    #[serde(default)]
+    counts: Counts,
     tolerance: Option<Spanned<f64>>,
     capabilities: Option<Vec<Spanned<String>>>,
     anchors: Spanned<AnchorTable>,
@@ -289,6 +328,8 @@ impl Manifest {
                 "a version is three numbers: `0.1.0`".to_owned(),
             ));
         }
+        let budget_time = budget_of(document.budget.get_ref())
+            .map_err(|message| at(document.budget.span(), message))?;
         for path in [&document.scorer, &document.task] {
             if !is_plain_path(path.get_ref()) {
                 return Err(at(
@@ -368,7 +409,9 @@ impl Manifest {
             unit: document.unit.into_inner(),
             submission: document.submission,
             budget: document.budget.into_inner(),
+            budget_time,
             visible: document.visible,
+            counts: document.counts,
             capabilities: has_capabilities
                 .then(|| capabilities.into_iter().map(Spanned::into_inner).collect()),
             anchors,
@@ -501,6 +544,31 @@ n = 4194304
         assert_eq!(Manifest::parse(GOOD).unwrap().tolerance, 0.05);
         let stated = GOOD.replace("visible", "tolerance = 0.1\nvisible");
         assert_eq!(Manifest::parse(&stated).unwrap().tolerance, 0.1);
+    }
+
+    #[test]
+    fn the_best_evaluation_counts_unless_the_last_one_does() {
+        assert_eq!(Manifest::parse(GOOD).unwrap().counts, Counts::Best);
+        let stated = GOOD.replace("visible", "counts = \"last\"\nvisible");
+        assert_eq!(Manifest::parse(&stated).unwrap().counts, Counts::Last);
+        let error =
+            Manifest::parse(&GOOD.replace("visible", "counts = \"mean\"\nvisible")).unwrap_err();
+        assert!(error.message.contains("mean"), "{error}");
+        assert!(error.line.abs_diff(12) <= 1, "{error}");
+    }
+
+    #[test]
+    fn a_budget_has_a_unit_and_a_sensible_length() {
+        let hours = |hours: u64| Duration::from_secs(hours * 3600);
+        assert_eq!(Manifest::parse(GOOD).unwrap().budget_time, hours(8));
+        assert_eq!(budget_of("1h 30m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(budget_of("100days"), Ok(hours(2400)));
+        for bad in ["8", "", "0s", "999ms", "101days", "-1h", "long"] {
+            assert!(budget_of(bad).is_err(), "{bad}");
+            let source = GOOD.replace("budget = \"8h\"", &format!("budget = \"{bad}\""));
+            let error = Manifest::parse(&source).unwrap_err();
+            assert_eq!(error.line, 11, "{bad}: {error}");
+        }
     }
 
     #[test]

@@ -7,11 +7,12 @@ use serde::Serialize;
 use weighhouse_engine::record::{DeviceRecord, EvaluationRecord, Kind};
 
 use super::{Outcome, score};
-use crate::conduct::Evaluated;
+use crate::conduct::{self, ConductError, Evaluated};
 use crate::output::{self, Format, Paint};
+use crate::progress::Progress;
 use crate::protocol::SubmissionChoice;
 use crate::receipts::Issued;
-use crate::status;
+use crate::{shipped, status};
 
 /// Measures an environment's anchors on this device: scores its reference solution several times, each time against its starting solution.
 #[derive(Debug, clap::Args)]
@@ -71,16 +72,17 @@ impl Figure {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let environment = shipped::choose(&arguments.environment)
+        .map_err(|error| ConductError::Usage(error.to_string()))?;
+    let job = arguments
+        .options
+        .job(environment, SubmissionChoice::Reference);
     let mut records = Vec::new();
     for round in 0..arguments.repeat {
-        let Evaluated { record, .. } = score::evaluate(
-            &arguments.environment,
-            SubmissionChoice::Reference,
-            &arguments.options,
-            None,
-            None,
-            |_| {},
-        )?;
+        let mut progress = Progress::new();
+        let Evaluated { record, .. } =
+            conduct::evaluate(&job, conduct::draw_id()?, |news| progress.hear(news))?;
+        drop(progress);
         if record.outcome.verdict != Kind::Scored {
             // The reference solution is the environment's own: whatever is wrong with it here, its own record says it best.
             score::print(&Issued::without_receipt(record), arguments.options.format)?;

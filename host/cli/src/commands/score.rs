@@ -8,26 +8,36 @@ use std::time::Duration;
 use anyhow::Context;
 use serde_json::json;
 
+use weighhouse_engine::environment::Environment;
 use weighhouse_engine::record::{EvaluationRecord, Kind};
 use weighhouse_engine::seed::Seed;
+use weighhouse_ledger::Ledger;
+use weighhouse_ledger::evaluation::Purpose;
+use weighhouse_ledger::run::{Origin, Run, Visible};
 
 use super::Outcome;
-use crate::conduct::{self, ConductError, Evaluated};
+use super::run::view;
+use crate::conduct::ConductError;
+use crate::folders::LedgerOption;
 use crate::output::{self, Format, Paint};
 use crate::progress::Progress;
-use crate::protocol::{EvaluateJob, Message, SubmissionChoice, TranscriptPlace};
-use crate::receipts::{self, Issued, Receipts};
-use crate::supervisor::News;
+use crate::protocol::{EnvironmentChoice, EvaluateJob, Message, SubmissionChoice};
+use crate::receipts::{self, InRun, Issued};
+use crate::recorded::{self, Request};
+use crate::visibility::{self, Withheld};
 use crate::{shipped, status};
 
 /// Scores a submission once.
+///
+/// The ledger has the evaluation before it begins, and its verdict before it is shown.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit status: 0 scored, 3 invalid, 4 fault, 2 wrong usage, 1 a bug of ours
+Exit status: 0 scored, 3 invalid, 4 fault, 2 wrong usage, 1 a bug of ours; in a run that shows nothing of its evaluations, 0 for recorded
 
 Examples:
   weighhouse score optimize-kernel my-submission
-  weighhouse score optimize-kernel my-submission --format json | jq .normalised")]
+  weighhouse score optimize-kernel my-submission --format json | jq .normalised
+  weighhouse score optimize-kernel my-submission --run 3f2a")]
 pub(crate) struct Arguments {
     /// A shipped environment's name, or the path of an environment's folder.
     environment: String,
@@ -43,6 +53,11 @@ pub(crate) struct Arguments {
     /// The seed, 64 hex digits or a whole number, to repeat an evaluation; drawn otherwise.
     #[arg(long)]
     seed: Option<Seed>,
+    /// The run that this evaluation belongs to: its id, or the beginning of it.
+    #[arg(long, value_name = "RUN")]
+    run: Option<String>,
+    #[command(flatten)]
+    ledger: LedgerOption,
 }
 
 /// What `score` and `calibrate` have in common.
@@ -74,33 +89,25 @@ fn deadline(text: &str) -> Result<Duration, String> {
     Ok(duration)
 }
 
-/// Evaluates once, with progress on standard error.
-pub(crate) fn evaluate(
-    environment: &str,
-    submission: SubmissionChoice,
-    options: &Options,
-    seed: Option<Seed>,
-    transcript: Option<TranscriptPlace>,
-    mut listen: impl FnMut(&Message),
-) -> Result<Evaluated, ConductError> {
-    let job = EvaluateJob {
-        environment: shipped::choose(environment)
-            .map_err(|error| ConductError::Usage(error.to_string()))?,
-        submission,
-        device: options.device.clone(),
-        seed,
-        trial: false,
-        cache: !options.no_cache,
-        deadline_seconds: options.deadline.as_secs_f64(),
-        transcript,
-    };
-    let mut progress = Progress::new();
-    conduct::evaluate(&job, |news| {
-        progress.hear(news);
-        if let News::Said(message) = news {
-            listen(message);
+impl Options {
+    /// The job of an evaluation, of which no transcript is wanted.
+    pub(crate) fn job(
+        &self,
+        environment: EnvironmentChoice,
+        submission: SubmissionChoice,
+    ) -> EvaluateJob {
+        EvaluateJob {
+            environment,
+            submission,
+            device: self.device.clone(),
+            seed: None,
+            trial: false,
+            cache: !self.no_cache,
+            deadline_seconds: self.deadline.as_secs_f64(),
+            transcript: None,
+            keep_in: None,
         }
-    })
+    }
 }
 
 /// The file of what a scorer said.
@@ -156,32 +163,139 @@ pub(crate) fn status(record: &EvaluationRecord) -> u8 {
     }
 }
 
+/// What forbids an evaluation in a run to be made as it is asked for.
+fn refusal(arguments: &Arguments, environment: &Environment, run: &Run) -> Option<String> {
+    if run.origin == Origin::Imported {
+        // Nothing happens in it any more, as the ledger says best.
+        return None;
+    }
+    let id = &run.id;
+    let of = &run.new.environment;
+    let manifest = environment.manifest();
+    let digest = environment.digest().to_string();
+    if manifest.name != of.name || manifest.version != of.version {
+        return Some(format!(
+            "the run {id} is of {} {}, and this environment is {} {}: score in the environment of the run, or start another run",
+            of.name, of.version, manifest.name, manifest.version
+        ));
+    }
+    if of.digest.as_ref() != Some(&digest) {
+        return Some(format!(
+            "the files of this environment are not those that the run {id} was started with ({digest}, and not {}): put them back, or start another run",
+            of.digest.as_deref().unwrap_or_default()
+        ));
+    }
+    if arguments.seed.is_some() {
+        return Some(format!(
+            "--seed cannot be used in a run: its evaluations have fresh inputs; leave out --seed, or leave out --run {id} to repeat an evaluation"
+        ));
+    }
+    if arguments.journal.is_some() && visibility::hides_scores(visibility::now(run)) {
+        return Some(format!(
+            "--journal cannot be used in the run {id}, which withholds what the scorer says: leave it out"
+        ));
+    }
+    None
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let submission = SubmissionChoice::Folder(arguments.submission.clone());
+    let usage = |error: String| ConductError::Usage(error);
+    let choice =
+        shipped::choose(&arguments.environment).map_err(|error| usage(error.to_string()))?;
+    let environment = shipped::load(&choice).map_err(|error| usage(error.to_string()))?;
+    let mut ledger = Ledger::open(&arguments.ledger.path(&arguments.receipts.data)?)?;
+    let run = match &arguments.run {
+        Some(reference) => Some(ledger.run(reference)?),
+        None => None,
+    };
+    if let Some(text) = run
+        .as_ref()
+        .and_then(|run| refusal(arguments, &environment, run))
+    {
+        return Err(usage(text));
+    }
+    let visible = run.as_ref().map_or(Visible::Test, visibility::now);
+    let discreet = visibility::hides_scores(visible);
     let mut journal = arguments
         .journal
         .as_deref()
         .map(Journal::create)
         .transpose()?;
-    let receipts = Receipts::open(&arguments.receipts)?;
-    let evaluated = evaluate(
-        &arguments.environment,
-        submission,
-        &arguments.options,
-        arguments.seed,
-        Some(receipts.transcript().clone()),
+    let issued = recorded::evaluate(
+        &mut ledger,
+        Request {
+            environment: &choice,
+            sealed: &environment,
+            run: run.as_ref(),
+            purpose: Purpose::Score,
+            submission: SubmissionChoice::Folder(arguments.submission.clone()),
+            seed: arguments.seed,
+            options: &arguments.options,
+            receipts: &arguments.receipts,
+        },
+        if discreet {
+            Progress::discreet()
+        } else {
+            Progress::new()
+        },
         |message| {
             if let Some(journal) = &mut journal {
                 journal.hear(message);
             }
         },
     )?;
-    let issued = receipts.issue(evaluated)?;
     if let Some(journal) = journal {
         journal.finish()?;
     }
-    print(&issued, arguments.options.format)?;
-    Ok(status(&issued.record))
+    let format = arguments.options.format;
+    let Some(run) = &run else {
+        print(&issued, format)?;
+        return Ok(status(&issued.record));
+    };
+    // As it stands now, for the time that is left.
+    let now = ledger.run(&run.id)?;
+    if !discreet {
+        if visible == Visible::Validation {
+            output::remark(
+                "this score is on validation inputs: the run's result is measured on fresh ones when it is finished",
+            );
+        }
+        match format {
+            Format::Json => output::print_json(&issued)?,
+            Format::Human => {
+                let paint = Paint::for_stdout();
+                output::print(&(output::evaluation(&issued, paint) + &in_run(&issued, &now)))?;
+            }
+        }
+        return Ok(status(&issued.record));
+    }
+    let withheld = Withheld::of(&issued, run, visible);
+    match format {
+        Format::Json => output::print_json(&withheld)?,
+        Format::Human => {
+            output::print(&(withheld.human(Paint::for_stdout()) + &in_run(&issued, &now)))?;
+        }
+    }
+    Ok(match withheld.verdict() {
+        Some(_) => status(&issued.record),
+        None => status::SCORED,
+    })
+}
+
+/// The line on where an evaluation stands in its run.
+fn in_run(issued: &Issued, run: &Run) -> String {
+    let InRun { ordinal, late, .. } = issued.in_run;
+    format!(
+        "run      {}, evaluation {}{}; {}\n",
+        run.id,
+        ordinal.unwrap_or_default(),
+        if late == Some(true) {
+            ", which is late and does not count"
+        } else {
+            ""
+        },
+        view::time_left(run)
+    )
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! `weighhouse show`.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context;
 use serde_json::json;
 use weighhouse_engine::environment::Environment;
 use weighhouse_engine::manifest::AnchorSource;
@@ -12,7 +10,7 @@ use weighhouse_engine::manifest::AnchorSource;
 use super::Outcome;
 use crate::conduct::ConductError;
 use crate::output::{self, Format, Paint};
-use crate::{shipped, status};
+use crate::{handing_out, shipped, status};
 
 /// Shows an environment: its task text, its rules and its anchors.
 #[derive(Debug, clap::Args)]
@@ -36,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         shipped::choose(&arguments.environment).map_err(|error| usage(error.to_string()))?;
     let environment = shipped::load(&choice).map_err(|error| usage(error.to_string()))?;
     if let Some(folder) = &arguments.into {
-        let written = hand_out(&environment, folder)?;
+        let written = handing_out::hand_out(&environment, folder)?;
         output::remark(&format!(
             "wrote {} into {}",
             output::counted(written, "file"),
@@ -60,33 +58,6 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         }))?,
     }
     Ok(status::SCORED)
-}
-
-/// Writes every file that is not for the scorer alone into a folder that is new or empty; returns how many there are.
-fn hand_out(environment: &Environment, folder: &Path) -> Result<usize, ConductError> {
-    fs::create_dir_all(folder)
-        .with_context(|| format!("{} cannot be made", folder.display()))
-        .map_err(|error| ConductError::Usage(format!("{error:#}")))?;
-    let mut entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
-    if entries.next().is_some() {
-        return Err(ConductError::Usage(format!(
-            "{} is not empty: name a new folder, so that nothing is overwritten",
-            folder.display()
-        )));
-    }
-    let mut written = 0;
-    for (path, content) in environment.files().files() {
-        if environment.manifest().is_scorer_only(path) {
-            continue;
-        }
-        let target = folder.join(path);
-        if let Some(parent) = target.parent() {
-            fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
-        }
-        fs::write(&target, content).with_context(|| target.display().to_string())?;
-        written += 1;
-    }
-    Ok(written)
 }
 
 /// The most characters of a line that are shown.

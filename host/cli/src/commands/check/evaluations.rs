@@ -260,9 +260,10 @@ impl Evaluations {
                 file: transcript.clone(),
                 store: self.store_folder(),
             }),
+            keep_in: None,
         };
         let progress = &mut self.progress;
-        let record = conduct::evaluate(&job, |news| match news {
+        let record = conduct::evaluate(&job, conduct::draw_id()?, |news| match news {
             // How far the evaluation is says less than how far the check is.
             News::Said(Message::Activity(Activity::Progress { .. })) => {
                 progress.hear(News::Waiting);
