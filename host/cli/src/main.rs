@@ -2,6 +2,7 @@
 
 mod commands;
 mod conduct;
+mod evaluating;
 mod evidence;
 mod folders;
 mod handing_out;

@@ -1,6 +1,8 @@
 //! What goes on, on standard error, for whoever waits longer than two seconds: one line that is written over on a terminal, else a line now and then.
 
 use std::io::{IsTerminal, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use weighhouse_engine::gpu::activity::Activity;
@@ -58,6 +60,31 @@ impl Progress {
             format!("{what} {done}/{total}")
         };
         self.show();
+    }
+
+    /// Does something that does not say how far it is, and shows that it goes on.
+    pub(crate) fn during<T>(what: &str, work: impl FnOnce() -> T) -> T {
+        thread::scope(|scope| {
+            let (at_work, over) = mpsc::channel::<()>();
+            let show = move || {
+                let mut progress = Self::new();
+                what.clone_into(&mut progress.stage);
+                while over.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
+                    if progress.is_time() {
+                        progress.show();
+                    }
+                }
+            };
+            // Without another thread nothing is shown, which is no reason to fail.
+            let shown = thread::Builder::new().spawn_scoped(scope, show);
+            let outcome = work();
+            drop(at_work);
+            if let Ok(shown) = shown {
+                // Its line is gone before anything else is written.
+                let _ = shown.join();
+            }
+            outcome
+        })
     }
 
     fn is_time(&self) -> bool {

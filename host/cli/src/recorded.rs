@@ -3,12 +3,12 @@
 
 use weighhouse_engine::environment::Environment;
 use weighhouse_engine::seed::Seed;
-use weighhouse_ledger::Ledger;
 use weighhouse_ledger::evaluation::{NewEvaluation, Purpose};
 use weighhouse_ledger::run::Run;
+use weighhouse_ledger::{Ledger, LedgerError};
 
-use crate::commands::score;
 use crate::conduct::{self, ConductError};
+use crate::evaluating;
 use crate::progress::Progress;
 use crate::protocol::{EnvironmentChoice, EvaluateJob, Message, SubmissionChoice};
 use crate::receipts::{self, InRun, Issued, Receipts};
@@ -30,7 +30,7 @@ pub(crate) struct Request<'a> {
     /// Drawn when there is none.
     pub(crate) seed: Option<Seed>,
     /// How it is made.
-    pub(crate) options: &'a score::Options,
+    pub(crate) options: &'a evaluating::Options,
     /// Where its receipt goes.
     pub(crate) receipts: &'a receipts::Options,
 }
@@ -59,7 +59,7 @@ pub(crate) fn evaluate(
             .options
             .job(request.environment.clone(), request.submission)
     };
-    let begun = ledger.begin(NewEvaluation {
+    let mut begun = ledger.begin(NewEvaluation {
         id: conduct::draw_id()?,
         run: request.run.map(|run| run.id.clone()),
         purpose: request.purpose,
@@ -79,6 +79,10 @@ pub(crate) fn evaluate(
     let evaluated = conduct::evaluate(&job, evaluation.id.clone(), |news| {
         progress.hear(news);
         if let News::Said(message) = news {
+            if let Message::Sealed(_) = message {
+                // From here on the submission is what it is, whenever the evaluation was started.
+                ledger.seal(&mut begun);
+            }
             listen(message);
         }
     })
@@ -96,7 +100,20 @@ pub(crate) fn evaluate(
     drop(progress);
     match evaluated {
         Ok((issued, completion)) => {
-            ledger.complete(begun, completion)?;
+            let tells_where = !request.run.is_some_and(Run::hides_scores);
+            let was_late = in_run.late;
+            let recorded = ledger
+                .complete(begun, completion)
+                .map_err(|error| not_recorded(&issued, tells_where, &error))?;
+            let in_run = InRun {
+                late: was_late.map(|_| recorded.late),
+                ..in_run
+            };
+            if was_late == Some(false) && recorded.late {
+                output::remark(
+                    "warning: the submission was sealed after the time of this run was over: it is late, and does not count",
+                );
+            }
             Ok(Issued { in_run, ..issued })
         }
         Err(error) => {
@@ -107,4 +124,18 @@ pub(crate) fn evaluate(
             Err(error)
         }
     }
+}
+
+/// What is said when an evaluation came to a verdict that the ledger did not take: its receipt is what is left of it.
+fn not_recorded(issued: &Issued, tells_where: bool, error: &LedgerError) -> ConductError {
+    let record = &issued.record;
+    let receipt = match &record.receipt {
+        Some(path) if tells_where => format!("its receipt is {path}"),
+        Some(_) => "its receipt is in the data folder".to_owned(),
+        None => "it has no receipt".to_owned(),
+    };
+    ConductError::Usage(format!(
+        "the evaluation {} came to a verdict that could not be recorded, and counts as interrupted: {error}; {receipt}",
+        record.evaluation
+    ))
 }

@@ -3,7 +3,9 @@
 use anyhow::Context;
 use weighhouse_engine::environment::Environment;
 use weighhouse_engine::manifest;
-use weighhouse_engine::record::{AnchorOrigin, AnchorRecord, EnvironmentRecord, Kind};
+use weighhouse_engine::record::{
+    AnchorOrigin, AnchorRecord, EnvironmentRecord, EvaluationRecord, Kind,
+};
 use weighhouse_ledger::evaluation::{Anchors, Completion, Verdict};
 use weighhouse_ledger::run::{self, Better, Counts, Visible};
 
@@ -78,9 +80,17 @@ fn anchors(anchors: AnchorRecord) -> Anchors {
 /// # Errors
 /// When its record cannot be written as JSON.
 pub(crate) fn completion(issued: &Issued) -> anyhow::Result<Completion> {
-    let record = &issued.record;
-    let (sealed_things, outcome) = (&record.sealed, &record.outcome);
     Ok(Completion {
+        receipt: issued.receipt_digest.map(|digest| digest.to_string()),
+        record: Some(serde_json::to_string(&issued.record).context("a record is no JSON")?),
+        ..completion_of(&issued.record)
+    })
+}
+
+/// What follows from a record: everything but the record itself and its receipt.
+pub(crate) fn completion_of(record: &EvaluationRecord) -> Completion {
+    let (sealed_things, outcome) = (&record.sealed, &record.outcome);
+    Completion {
         verdict: verdict(outcome.verdict),
         raw: outcome.raw,
         normalised: outcome.normalised,
@@ -94,8 +104,8 @@ pub(crate) fn completion(issued: &Issued) -> anyhow::Result<Completion> {
             .map(|digest| digest.to_string()),
         seed: Some(sealed_things.seed.to_string()),
         device: record.device.as_ref().map(|device| device.name.clone()),
-        receipt: issued.receipt_digest.map(|digest| digest.to_string()),
+        receipt: None,
         environment: sealed(&sealed_things.environment),
-        record: Some(serde_json::to_string(record).context("a record is no JSON")?),
-    })
+        record: None,
+    }
 }

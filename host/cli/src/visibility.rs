@@ -17,14 +17,6 @@ pub(crate) fn now(run: &Run) -> Visible {
     }
 }
 
-/// Whether scores are withheld, and everything else from which they could be told.
-pub(crate) fn hides_scores(visible: Visible) -> bool {
-    match visible {
-        Visible::None | Visible::Validity => true,
-        Visible::Validation | Visible::Test => false,
-    }
-}
-
 /// The schema's name and version.
 const SCHEMA: &str = "weighhouse.withheld/1";
 
@@ -80,16 +72,5 @@ impl<'a> Withheld<'a> {
         };
         let _ = writeln!(text, "         evaluation {}", self.evaluation);
         text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_hides_less_than_everything_still_hides_scores() {
-        assert!(hides_scores(Visible::None) && hides_scores(Visible::Validity));
-        assert!(!hides_scores(Visible::Validation) && !hides_scores(Visible::Test));
     }
 }

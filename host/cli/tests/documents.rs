@@ -516,11 +516,15 @@ fn what_no_test_runs_is_known() {
         for (language, block) in blocks(&text) {
             assert!(
                 [
-                    "console", "bash", "sh", "text", "toml", "rust", "json", "wgsl", "wit"
+                    "console", "bash", "sh", "text", "toml", "rust", "json", "wgsl", "wit",
+                    "python"
                 ]
                 .contains(&language),
                 "{name} has a block of `{language}`, which nothing checks"
             );
+            if language == "python" {
+                is_python(&name, &block);
+            }
             if language == "sh" {
                 for line in block.lines().filter(|line| !line.is_empty()) {
                     assert!(
@@ -530,6 +534,17 @@ fn what_no_test_runs_is_known() {
                 }
             }
         }
+    }
+}
+
+/// Python for libraries that not every machine has is read and not run.
+fn is_python(name: &str, block: &str) {
+    let read = Command::new("python3")
+        .args(["-c", "import ast, sys; ast.parse(sys.argv[1])", block])
+        .output();
+    match read {
+        Ok(read) => assert!(read.status.success(), "{name} has no Python: {read:#?}"),
+        Err(_) => skipped("no python3 on this machine, which reads the Python in documents"),
     }
 }
 
@@ -678,6 +693,10 @@ fn the_page_of_the_record_has_every_field_of_a_record_and_no_other_on_lavapipe()
     }
     let page = fs::read_to_string(workspace().join("docs/evaluation-record.md"))
         .expect("the page is there");
+    // What is below is held against the other schemas in `schemas.rs`.
+    let (page, _) = page
+        .split_once("\n## Other schemas\n")
+        .expect("the page has a section of the other schemas");
     let rows: BTreeSet<String> = page
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split('`').next())

@@ -14,6 +14,9 @@ use harness::small::small;
 use harness::{Called, Driver, call, weighhouse};
 use serde_json::Value;
 use tempfile::TempDir;
+use weighhouse_ledger::Ledger;
+use weighhouse_ledger::evaluation::{Completion, NewEvaluation, Purpose, Verdict};
+use weighhouse_ledger::run::Better;
 
 const DRIVER: Driver = Driver::Lavapipe;
 
@@ -132,6 +135,13 @@ fn two_hundred_kills_lose_nothing_and_show_nothing_half_on_lavapipe() {
             kept.is_in_order();
         }
     }
+    // Whoever only looks records nothing: this marks the last one that was killed.
+    let status = call(
+        weighhouse(DRIVER)
+            .args(["run", "status", &kept.run, "--data"])
+            .arg(kept.data.path()),
+    );
+    assert_eq!(status.status, Some(0), "{status:#?}");
     let report = kept.is_in_order();
     let evaluations = kept.evaluations();
     assert_eq!(report["evaluations"], evaluations.len());
@@ -221,7 +231,8 @@ fn an_import_that_is_killed_is_there_whole_or_not_at_all() {
             .unwrap();
         sleep(Duration::from_micros(drawn.below(longest)));
         kill(child);
-        if !ledger.exists() {
+        // Killed before the first table was made, it is a file without content, in which the next command that writes begins.
+        if fs::metadata(&ledger).map_or(0, |file| file.len()) == 0 {
             continue;
         }
         let checked = call(
@@ -314,6 +325,54 @@ fn a_score_without_a_run_is_in_the_ledger_too_on_lavapipe() {
     assert_eq!(line["evaluation"], record["evaluation"]);
     assert_eq!(line["run"], Value::Null);
     assert_eq!(line["record"]["details"], record["details"]);
+    // A ledger whose chain is right, that names the right receipt, and that says a better score.
+    let forged = data.path().join("forged.sqlite3");
+    let environment = weighhouse_ledger::run::Environment {
+        name: "small".to_owned(),
+        version: "1.0.0".to_owned(),
+        digest: line["environment_digest"].as_str().map(str::to_owned),
+    };
+    let text = |member: &str| line[member].as_str().map(str::to_owned);
+    let mut ledger = Ledger::open(&forged).unwrap();
+    let begun = ledger
+        .begin(NewEvaluation {
+            id: text("evaluation").unwrap(),
+            run: None,
+            purpose: Purpose::Score,
+            environment: environment.clone(),
+        })
+        .unwrap();
+    ledger
+        .complete(
+            begun,
+            Completion {
+                verdict: Verdict::Scored,
+                raw: line["raw"].as_f64(),
+                normalised: Some(1.5),
+                anchors: None,
+                better: Better::Lower,
+                reason: None,
+                seconds: 1.0,
+                submission: text("submission"),
+                seed: text("seed"),
+                device: text("device"),
+                receipt: text("receipt"),
+                environment,
+                record: None,
+            },
+        )
+        .unwrap();
+    drop(ledger);
+    let checked = call(
+        weighhouse(DRIVER)
+            .args(["ledger", "check", "--format", "json", "--data"])
+            .arg(data.path())
+            .arg("--ledger")
+            .arg(&forged),
+    );
+    assert_eq!(checked.status, Some(3), "{checked:#?}");
+    let problems = checked.json()["problems"].to_string();
+    assert!(problems.contains("normalised score"), "{problems}");
     // The receipt and the ledger are told apart as soon as one of them is changed.
     let receipt = PathBuf::from(record["receipt"].as_str().unwrap());
     let mut text = fs::read_to_string(&receipt).unwrap();

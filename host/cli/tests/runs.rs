@@ -3,106 +3,22 @@
 mod harness;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
 use harness::small::{small, small_with, wasteful};
+use harness::study::Study;
 use harness::{Called, Driver, call, optimize_kernel, weighhouse};
 use serde_json::Value;
-use tempfile::TempDir;
+use weighhouse_ledger::Ledger;
+use weighhouse_ledger::evaluation::{NewEvaluation, Purpose};
 
 const DRIVER: Driver = Driver::Lavapipe;
-
-/// A ledger, and the environment of its runs.
-struct Study {
-    environment: TempDir,
-    folder: TempDir,
-}
-
-impl Study {
-    fn of(environment: TempDir) -> Self {
-        Self {
-            environment,
-            folder: tempfile::tempdir().expect("a temporary folder is made"),
-        }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn data(&self) -> PathBuf {
-        self.path("data")
-    }
-
-    fn solution(&self, name: &str) -> PathBuf {
-        self.environment.path().join(name)
-    }
-
-    fn call(&self, words: &[&str]) -> Called {
-        call(
-            weighhouse(DRIVER)
-                .args(words)
-                .arg("--data")
-                .arg(self.data())
-                .current_dir(self.folder.path()),
-        )
-    }
-
-    /// Starts a run; returns its id.
-    fn start(&self, more: &[&str]) -> String {
-        let environment = self.environment.path().display().to_string();
-        let mut words = vec!["run", "start", &environment, "--format", "json"];
-        words.extend(more);
-        let called = self.call(&words);
-        assert_eq!(called.status, Some(0), "{called:#?}");
-        called.json()["run"]
-            .as_str()
-            .expect("it has an id")
-            .to_owned()
-    }
-
-    fn score(&self, run: &str, submission: &Path, more: &[&str]) -> Called {
-        let environment = self.environment.path().display().to_string();
-        let submission = submission.display().to_string();
-        let mut words = vec!["score", &environment, &submission, "--run", run];
-        words.extend(more);
-        self.call(&words)
-    }
-
-    fn scored(&self, run: &str, submission: &Path) -> Value {
-        let called = self.score(run, submission, &["--format", "json"]);
-        assert_eq!(called.status, Some(0), "{called:#?}");
-        called.json()
-    }
-
-    fn status(&self, run: &str) -> Value {
-        let called = self.call(&["run", "status", run, "--format", "json"]);
-        assert_eq!(called.status, Some(0), "{called:#?}");
-        called.json()
-    }
-
-    fn finish(&self, run: &str, more: &[&str]) -> Called {
-        let environment = self.environment.path().display().to_string();
-        let mut words = vec![
-            "run",
-            "finish",
-            run,
-            "--environment",
-            &environment,
-            "--format",
-            "json",
-        ];
-        words.extend(more);
-        self.call(&words)
-    }
-
-    fn is_in_order(&self) {
-        let called = self.call(&["ledger", "check", "--format", "json"]);
-        assert_eq!(called.status, Some(0), "{called:#?}");
-    }
-}
 
 #[test]
 fn the_best_valid_evaluation_is_the_result_on_lavapipe() {
@@ -339,6 +255,8 @@ fn validation_scores_are_shown_and_the_result_is_measured_on_fresh_seeds_on_lava
         1.0
     );
     assert_eq!(study.status(&run)["score"], Value::Null);
+    let told = study.score(&run, &study.solution("reference"), &[]);
+    assert!(told.stdout.contains("on validation inputs"), "{told:#?}");
     let refused = study.finish(&run, &["--rescore", "0"]);
     assert_eq!(refused.status, Some(2), "{refused:#?}");
     let finished = study.finish(&run, &[]).json();
@@ -421,7 +339,12 @@ fn a_kept_submission_that_was_changed_is_not_scored_again_on_lavapipe() {
     let refused = study.finish(&run, &["--rescore", "1"]);
     assert_eq!(refused.status, Some(2), "{refused:#?}");
     assert!(refused.stderr.contains(name), "{}", refused.stderr);
-    assert_eq!(study.status(&run)["rescored"], Value::Null);
+    // It shows before the run is finished.
+    let status = study.status(&run);
+    assert_eq!(
+        (&status["state"], &status["rescored"]),
+        (&"open".into(), &Value::Null)
+    );
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -505,4 +428,207 @@ fn what_does_not_fit_a_run_is_refused_and_not_counted_on_lavapipe() {
     let taken = study.call(&["run", "start", "optimize-kernel", "--into", "."]);
     assert_eq!(taken.status, Some(2), "{taken:#?}");
     assert!(taken.stderr.contains("not empty"), "{}", taken.stderr);
+}
+
+#[test]
+fn beside_a_run_that_withholds_its_scores_nothing_is_scored_on_lavapipe() {
+    if !DRIVER.is_here() {
+        return;
+    }
+    let study = Study::of(small());
+    let environment = study.environment.path().display().to_string();
+    let submission = study.solution("reference").display().to_string();
+    let plain = || study.call(&["score", &environment, &submission, "--format", "json"]);
+    let shows = study.start(&["--visible", "test"]);
+    assert_eq!(plain().status, Some(0));
+    for visible in ["none", "validity"] {
+        let run = study.start(&["--visible", visible]);
+        for state in ["open", "paused"] {
+            let refused = plain();
+            assert_eq!(refused.status, Some(2), "{refused:#?}");
+            assert_eq!(refused.stdout, "");
+            let expected = format!("--run {run}");
+            for word in [state, &expected, "withholds its scores"] {
+                assert!(refused.stderr.contains(word), "{}", refused.stderr);
+            }
+            study.call(&["run", "pause", &run, "--reason", "a pause"]);
+        }
+        // What shows its scores anyway goes on.
+        study.scored(&shows, &study.solution("reference"));
+        study.finish(&run, &[]);
+        assert_eq!(plain().json()["normalised"], 1.0);
+    }
+    // Of another environment it gives nothing away.
+    study.start(&["--visible", "none"]);
+    let other = small_with("environment.toml", "name = \"small\"", "name = \"other\"");
+    let environment = other.path().display().to_string();
+    let scored = study.call(&["score", &environment, &submission]);
+    assert_ne!(scored.status, Some(2), "{scored:#?}");
+}
+
+#[test]
+fn a_verdict_that_cannot_be_recorded_is_not_shown_and_its_receipt_is_named_on_lavapipe() {
+    if !DRIVER.is_here() {
+        return;
+    }
+    let study = Study::of(small());
+    let run = study.start(&[]);
+    let database = rusqlite::Connection::open(study.data().join("ledger.sqlite3")).unwrap();
+    let environment = study.environment.path();
+    // Whether the ledger broke before the verdict came is chance: it is tried until it did.
+    let (called, id) = (0..20)
+        .find_map(|_| {
+            let child = weighhouse(DRIVER)
+                .arg("score")
+                .args([environment, &study.solution("reference")])
+                .args(["--run", &run, "--data"])
+                .arg(study.data())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let id = loop {
+                let started = "SELECT id FROM evaluations WHERE progress = 'started'";
+                match database.query_row(started, [], |row| row.get::<_, String>(0)) {
+                    Ok(id) => break id,
+                    Err(_) => sleep(Duration::from_millis(1)),
+                }
+            };
+            // As a disk that is full would.
+            database
+                .execute_batch(
+                    "CREATE TRIGGER refusing BEFORE INSERT ON entries WHEN NEW.kind = 'evaluation-completed'
+                     BEGIN SELECT RAISE(ABORT, 'refused'); END",
+                )
+                .unwrap();
+            let output = child.wait_with_output().unwrap();
+            database.execute_batch("DROP TRIGGER refusing").unwrap();
+            (output.status.code() != Some(0)).then_some((output, id))
+        })
+        .expect("one of them was hit");
+    assert_eq!(called.status.code(), Some(2), "{called:#?}");
+    assert!(called.stdout.is_empty(), "{called:#?}");
+    let told = String::from_utf8_lossy(&called.stderr);
+    let receipt = study.data().join("receipts").join(format!("{id}.json"));
+    assert!(receipt.is_file());
+    for word in [&id, &receipt.display().to_string()] {
+        assert!(told.contains(word), "{told}");
+    }
+    assert_eq!(study.status(&run)["evaluations"]["interrupted"], 1);
+    let exported = lines(&study.call(&["ledger", "export", "--what", "evaluations"]));
+    let line = exported.iter().find(|line| line["evaluation"] == *id);
+    assert_eq!(line.unwrap()["progress"], "interrupted");
+    study.is_in_order();
+}
+
+#[test]
+fn whoever_looks_at_a_ledger_changes_nothing() {
+    let study = Study::of(small());
+    let run = study.start(&[]);
+    let file = study.data().join("ledger.sqlite3");
+    // An evaluation whose command is gone: the next one that writes records that.
+    let mut ledger = Ledger::open(&file).unwrap();
+    let environment = ledger.run(&run).unwrap().new.environment;
+    let begun = ledger.begin(NewEvaluation {
+        id: "a".repeat(32),
+        run: Some(run.clone()),
+        purpose: Purpose::Score,
+        environment,
+    });
+    drop((begun.unwrap(), ledger));
+    let head = || Ledger::open_to_read(&file).unwrap().head().unwrap();
+    let before = head();
+    for words in [
+        &["ledger", "check"][..],
+        &["ledger", "export"],
+        &["report", "--resamples", "0"],
+    ] {
+        let called = study.call(words);
+        assert_eq!(called.status, Some(0), "{called:#?}");
+        assert_eq!(head(), before, "{words:?}");
+    }
+    assert_eq!(study.status(&run)["evaluations"]["interrupted"], 1);
+    assert_ne!(head(), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_import_from_a_pipe_that_stands_still_keeps_nobody_waiting() {
+    let study = Study::of(small());
+    study.start(&[]);
+    let pipe = study.path("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let mut importing = weighhouse(DRIVER)
+        .args(["ledger", "import"])
+        .arg(&pipe)
+        .arg("--data")
+        .arg(study.data())
+        .spawn()
+        .unwrap();
+    let text = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/documents/runs.jsonl"),
+    )
+    .unwrap();
+    let (begin, rest) = text.split_at(text.find('\n').unwrap() + 1);
+    // Opened as soon as the other end is.
+    let mut writer = fs::OpenOptions::new().write(true).open(&pipe).unwrap();
+    writer.write_all(begin.as_bytes()).unwrap();
+    sleep(Duration::from_millis(300));
+    // Were the ledger locked, this would be given up.
+    study.start(&[]);
+    writer.write_all(rest.as_bytes()).unwrap();
+    drop(writer);
+    assert!(importing.wait().unwrap().success());
+    let called = study.call(&["run", "list", "--format", "json"]);
+    assert_eq!(called.json()["runs"].as_array().unwrap().len(), 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_submission_that_is_sealed_after_the_deadline_is_late_however_early_it_was_begun_on_lavapipe() {
+    if !DRIVER.is_here() {
+        return;
+    }
+    let study = Study::of(small());
+    let run = study.start(&["--budget", "3s"]);
+    let mine = study.path("mine");
+    harness::small::copy(&study.solution("starting"), &mine);
+    let mut command = weighhouse(DRIVER);
+    command
+        .arg("score")
+        .arg(study.environment.path())
+        .arg(&mine)
+        .args(["--run", &run, "--format", "json", "--data"])
+        .arg(study.data());
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let id = child.id().to_string();
+    let signal = |name: &str| {
+        let status = Command::new("kill").args([name, &id]).status();
+        assert!(status.unwrap().success());
+    };
+    // As soon as the ledger has its beginning, the command is stopped, and its submission exchanged when the time is over.
+    let running = study.data().join("ledger.sqlite3.running");
+    while !fs::read_dir(&running).is_ok_and(|mut files| files.next().is_some()) {
+        assert!(child.try_wait().unwrap().is_none(), "it ended too early");
+        sleep(Duration::from_millis(1));
+    }
+    signal("-STOP");
+    sleep(Duration::from_secs(10));
+    fs::remove_dir_all(&mine).unwrap();
+    harness::small::copy(&study.solution("reference"), &mine);
+    signal("-CONT");
+    let output = child.wait_with_output().unwrap();
+    let shown: Value = serde_json::from_slice(&output.stdout).unwrap();
+    // Where the stop came too late to matter, the submission was still the first one.
+    if shown["normalised"] == 1.0 {
+        assert_eq!(shown["late"], true, "{shown:#}");
+        assert_eq!(study.status(&run)["best"], Value::Null);
+    } else {
+        assert_eq!(shown["normalised"], 0.0, "{shown:#}");
+    }
 }

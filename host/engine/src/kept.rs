@@ -44,7 +44,8 @@ pub enum KeptError {
     },
 }
 
-/// Keeps a submission. What the store has already is not written again.
+/// Keeps a submission. What the store has already is not written again. Once this returns, a failure of the machine leaves all of it: the ledger names its
+/// digest, and nobody else has it.
 ///
 /// # Errors
 /// When the store cannot be written.
@@ -53,6 +54,7 @@ pub fn keep(submission: &Snapshot, store: &dyn ContentStore) -> io::Result<()> {
     for (path, content) in submission.files() {
         let digest = Digest::of(content);
         store.put(&digest, content)?;
+        store.sync(&digest)?;
         let _ = writeln!(
             list,
             "{}  {} {} {path}",
@@ -62,7 +64,8 @@ pub fn keep(submission: &Snapshot, store: &dyn ContentStore) -> io::Result<()> {
         );
     }
     // Last, so that a list that is there has all its files.
-    store.put(&submission.digest(), list.as_bytes())
+    store.put(&submission.digest(), list.as_bytes())?;
+    store.sync(&submission.digest())
 }
 
 /// Gets a submission back.
@@ -148,6 +151,8 @@ fn number(text: &[u8]) -> Option<(u64, &[u8])> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use proptest::prelude::*;
     use weighhouse_sandbox::transcript::MemoryStore;
 
@@ -190,6 +195,35 @@ mod tests {
             assert_eq!(restored.files(), kept.files());
             assert_eq!(restored.digest(), kept.digest());
         }
+    }
+
+    /// A store that knows what it was told to sync, and in which order.
+    #[derive(Default)]
+    struct Noting(MemoryStore, Mutex<Vec<Digest>>);
+
+    impl ContentStore for Noting {
+        fn put(&self, digest: &Digest, content: &[u8]) -> io::Result<()> {
+            self.0.put(digest, content)
+        }
+
+        fn get(&self, digest: &Digest) -> Result<Vec<u8>, ContentError> {
+            self.0.get(digest)
+        }
+
+        fn sync(&self, digest: &Digest) -> io::Result<()> {
+            assert!(self.0.get(digest).is_ok(), "it is there first");
+            self.1.lock().unwrap().push(*digest);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn all_of_a_submission_is_synced_and_its_list_last() {
+        let store = Noting::default();
+        let kept = snapshot(&[("a", b"1"), ("b", b"2")]);
+        keep(&kept, &store).unwrap();
+        let synced = store.1.into_inner().unwrap();
+        assert_eq!(synced, [Digest::of(b"1"), Digest::of(b"2"), kept.digest()]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! `docs/receipt.md` specifies the folder and its files. A blob is a gzip file in one fixed form, with a digest of its compressed part in its
 //! header: any tool unpacks it, and a byte that is changed anywhere in it is noticed, also one that unpacking would not miss.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -104,7 +104,8 @@ impl Store {
         self.path(digest).is_file()
     }
 
-    /// No sync: what a power failure tears is noticed when it is read, and is written again when it comes again.
+    /// No sync: what a power failure tears is noticed when it is read, and is written again when it comes again. What never comes again is synced by whoever
+    /// keeps it, with [`ContentStore::sync`].
     fn write(path: &Path, content: &[u8], crc: u32) -> io::Result<()> {
         let folder = path
             .parent()
@@ -165,7 +166,35 @@ impl ContentStore for Store {
             _ => Err(ContentError::Altered { digest: *digest }),
         }
     }
+
+    fn sync(&self, digest: &Digest) -> io::Result<()> {
+        let path = self.path(digest);
+        // Windows syncs what is open for writing alone.
+        OpenOptions::new()
+            .read(true)
+            .write(cfg!(windows))
+            .open(&path)
+            .and_then(|file| file.sync_all())
+            .map_err(|error| {
+                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+            })?;
+        for folder in path.ancestors().skip(1).take(2) {
+            sync_folder(folder);
+        }
+        Ok(())
+    }
 }
+
+/// Waits until the names in a folder would survive the machine's failure. Not every file system can do that for a folder; with one that cannot, nothing can
+/// be done.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// No other system opens a folder as a file.
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) {}
 
 /// The bytes of a file that is one: opening a pipe would wait for ever.
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {
@@ -285,8 +314,10 @@ mod tests {
             let digest = keep(&store, content);
             assert_eq!(store.get(&digest).unwrap(), content);
         }
+        assert!(store.sync(&digest).is_ok());
         let absent = Digest::of(b"absent");
         assert!(!store.has(&absent));
+        assert!(store.sync(&absent).is_err());
         assert_eq!(
             store.get(&absent),
             Err(ContentError::Missing { digest: absent })

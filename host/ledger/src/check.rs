@@ -141,7 +141,19 @@ impl Check<'_> {
         let mut kept = self.kept;
         let mut done = 0;
         while let Some(row) = rows.next()? {
-            let Whole(sequence) = row.get(0)?;
+            let number: i64 = row.get(0)?;
+            let Ok(sequence) = u64::try_from(number) else {
+                self.problem(
+                    None,
+                    format!(
+                        "there is an entry with the number {number}: the first one of a ledger is 1"
+                    ),
+                );
+                if self.is_full() {
+                    break;
+                }
+                continue;
+            };
             if sequence != head.sequence + 1 {
                 let expected = head.sequence + 1;
                 self.problem(

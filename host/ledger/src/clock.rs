@@ -48,15 +48,15 @@ impl<'de> Deserialize<'de> for Timestamp {
 pub struct Reading {
     /// The clock on the wall. Anyone who may set it can set it back.
     pub utc: Timestamp,
-    /// Microseconds since the machine was started, sleep included, and the name of that start: nobody can set this clock. `None` where the system has none.
+    /// Microseconds since the machine was started, sleep included, and the name of that start: this clock cannot be set. `None` where the system has none.
     pub since_boot: Option<SinceBoot>,
 }
 
-/// A clock that cannot be set.
+/// A clock that cannot be set. It can still go backwards, when a virtual machine goes back to an earlier state. That is noticed where it happens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SinceBoot {
-    /// The name of the start of the machine: two readings of different starts are not compared.
+    /// The name of the start of the machine, and what a time namespace counts from where a process is in one: two readings of different names are not compared.
     pub boot: String,
     /// Microseconds since that start.
     pub micros: u64,
@@ -70,8 +70,9 @@ pub trait Clock: Send + Sync {
 
 /// The clocks of this machine.
 ///
-/// On Linux and Android the time since the machine was started is `CLOCK_BOOTTIME`, which goes on in sleep and which nobody can set, and the name of the
-/// start is the kernel's `boot_id`. Elsewhere there is the clock on the wall alone.
+/// On Linux and Android the time since the machine was started is `CLOCK_BOOTTIME`, which goes on in sleep and which cannot be set, and the name of the
+/// start is the kernel's `boot_id`. In a time namespace (`time_namespaces(7)`) that clock counts from another moment, which anybody may choose for a command of
+/// theirs: the name of the start has that offset then. Elsewhere there is the clock on the wall alone.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -93,10 +94,26 @@ fn since_boot() -> Option<SinceBoot> {
     let time = clock_gettime(ClockId::Boottime);
     let seconds = u64::try_from(time.tv_sec).ok()?;
     let micros = u64::try_from(time.tv_nsec).ok()? / 1000;
+    // Kernels without time namespaces have no such file.
+    let offsets = std::fs::read_to_string("/proc/self/timens_offsets").unwrap_or_default();
     Some(SinceBoot {
-        boot: boot.trim().to_owned(),
+        boot: boot_name(boot.trim(), &offsets),
         micros: seconds.checked_mul(1_000_000)?.checked_add(micros)?,
     })
+}
+
+/// The name of a start of the machine, with the offset of `CLOCK_BOOTTIME` out of `/proc/self/timens_offsets` (lines of a clock, seconds and nanoseconds) where
+/// there is one.
+#[cfg(any(target_os = "linux", target_os = "android", test))]
+fn boot_name(boot: &str, offsets: &str) -> String {
+    let offset = offsets.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        (words.next() == Some("boottime")).then(|| words.collect::<Vec<_>>().join(" "))
+    });
+    match offset {
+        Some(offset) if offset != "0 0" => format!("{boot} from {offset}"),
+        _ => boot.to_owned(),
+    }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
@@ -110,10 +127,10 @@ const SLACK_MICROS: u64 = 2_000_000;
 /// What passed between two readings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Passed {
-    /// Microseconds, never less than none: of the clock that cannot be set where both readings are of the same start of the machine, of the clock on the wall
-    /// otherwise.
+    /// Microseconds, never less than none: of the clock that cannot be set where both readings are of the same start of the machine and it went on, of the
+    /// clock on the wall otherwise.
     pub(crate) micros: u64,
-    /// Whether the clock on the wall went backwards, or forwards by less than time did.
+    /// Whether one of the clocks went backwards, or the one on the wall went forwards by less than time did.
     pub(crate) set_back: bool,
 }
 
@@ -121,16 +138,16 @@ impl Reading {
     /// What has passed since an earlier reading.
     pub(crate) fn since(&self, earlier: &Self) -> Passed {
         let wall = self.utc.0.checked_sub(earlier.utc.0);
-        let sure = match (&self.since_boot, &earlier.since_boot) {
-            (Some(now), Some(then)) if now.boot == then.boot => {
-                Some(now.micros.saturating_sub(then.micros))
-            }
+        let both = match (&self.since_boot, &earlier.since_boot) {
+            (Some(now), Some(then)) if now.boot == then.boot => Some((now.micros, then.micros)),
             _ => None,
         };
+        let sure = both.and_then(|(now, then)| now.checked_sub(then));
         let set_back = match (wall, sure) {
             (None, _) => true,
+            // It falls behind. That it runs ahead is no fault: it was put right, or set forward.
             (Some(wall), Some(sure)) => wall.saturating_add(SLACK_MICROS) < sure,
-            (Some(_), None) => false,
+            (Some(_), None) => both.is_some(),
         };
         Passed {
             micros: sure.or(wall).unwrap_or(0),
@@ -205,6 +222,42 @@ mod tests {
             passed(&then, &reading(160 * SECOND, None)),
             (60 * SECOND, false)
         );
+    }
+
+    #[test]
+    fn a_clock_since_the_start_that_goes_backwards_is_not_believed() {
+        // A virtual machine went back to an earlier state, and its wall was put right after that; or a process counts from another moment.
+        let then = reading(100 * SECOND, Some(("a", 50 * SECOND)));
+        assert_eq!(
+            passed(&then, &reading(160 * SECOND, Some(("a", 10 * SECOND)))),
+            (60 * SECOND, true)
+        );
+        assert_eq!(
+            passed(&then, &reading(90 * SECOND, Some(("a", 10 * SECOND)))),
+            (0, true)
+        );
+        assert_eq!(
+            passed(&then, &reading(100 * SECOND, Some(("a", 50 * SECOND)))),
+            (0, false)
+        );
+    }
+
+    #[test]
+    fn a_time_namespace_has_a_name_of_its_own() {
+        let none = "monotonic           0         0\nboottime            0         0\n";
+        assert_eq!(boot_name("a", none), "a");
+        assert_eq!(boot_name("a", ""), "a");
+        assert_eq!(boot_name("a", "monotonic 7 0\nboottime 0 0"), "a");
+        let other = "monotonic           0         0\nboottime         -500         3\n";
+        assert_eq!(boot_name("a", other), "a from -500 3");
+        // Another offset under the same start: the wall decides, however far ahead or behind the other clock is.
+        let then = reading(100 * SECOND, Some(("a", 50 * SECOND)));
+        let name = boot_name("a", other);
+        for ahead in [0, 50, 5000] {
+            let now = reading(160 * SECOND, Some((&name, ahead * SECOND)));
+            assert_eq!(passed(&then, &now), (60 * SECOND, false));
+            assert_eq!(passed(&now, &then), (0, true));
+        }
     }
 
     #[test]

@@ -6,9 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use crate::derive::Refusal;
+use crate::entry::LONGEST_BODY;
 use crate::error::{LedgerError, Result};
 use crate::schema;
 
@@ -47,20 +49,26 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Connection> {
             file: path.to_path_buf(),
         });
     }
-    refuse_scrap(path)?;
+    refuse_scrap(path, create)?;
     let mut connection =
         connect(path, create).map_err(|error| LedgerError::database(path, error))?;
     prepare(&mut connection, path)?;
     Ok(connection)
 }
 
-/// Refuses what is too short for a database: SQLite takes it for an empty one, and would write over it.
-fn refuse_scrap(path: &Path) -> Result<()> {
+/// Refuses what is too short for a database: SQLite takes it for an empty one, and would write over it. A file without any content is one to begin a ledger in;
+/// where a ledger is expected it is one that was lost.
+fn refuse_scrap(path: &Path, create: bool) -> Result<()> {
     const SHORTEST: u64 = 512;
     match fs::metadata(path) {
         Ok(file) if (1..SHORTEST).contains(&file.len()) => Err(LedgerError::NotALedger {
             file: path.to_path_buf(),
             why: "it is no SQLite database".to_owned(),
+        }),
+        Ok(file) if file.len() == 0 && !create => Err(LedgerError::NotALedger {
+            file: path.to_path_buf(),
+            why: "it is empty, and may have been written over; look for a copy from before"
+                .to_owned(),
         }),
         // What cannot be looked at cannot be opened either, and SQLite says why.
         Ok(_) | Err(_) => Ok(()),
@@ -73,6 +81,7 @@ fn connect(path: &Path, create: bool) -> rusqlite::Result<Connection> {
     flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_BODY)?;
     // The file may come from anyone: its schema calls no functions with effects, and nothing writes past SQLite's own checks.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;

@@ -6,17 +6,15 @@
 use std::time::Duration;
 
 use rusqlite::types::Type;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, params};
 
 use crate::clock::{Reading, Timestamp};
-use crate::entry::{
-    AnchorsOf, Attempt, Body, Completed, EvaluationImported, EvaluationStarted, Moment,
-    RunImported, RunStarted,
-};
-use crate::evaluation::{Completion, Evaluation, Progress, Purpose};
-use crate::rows::{RunRow, insert_evaluation};
+use crate::entry::{AnchorsOf, Attempt, Body, Moment, RunImported, RunStarted};
+use crate::rows::RunRow;
 use crate::run::{NewRun, Origin, Pause, Run, State};
 use crate::words::Whole;
+
+mod evaluations;
 
 /// An entry, but for its place in the chain.
 #[derive(Debug, Clone, Copy)]
@@ -137,14 +135,12 @@ pub(crate) fn apply(connection: &Connection, entry: Entry<'_>) -> Result<(), Ref
             run.finished = Some(entry.time);
             Ok(())
         }),
-        Body::EvaluationStarted(body) => start_evaluation(connection, entry, body),
-        Body::EvaluationCompleted(body) => {
-            complete_evaluation(connection, entry, &body.clock, &body.completion)
-        }
+        Body::EvaluationStarted(body) => evaluations::start(connection, entry, body),
+        Body::EvaluationCompleted(body) => evaluations::complete(connection, entry, body),
         Body::EvaluationInterrupted(body) => {
-            interrupt_evaluation(connection, entry, &body.clock, &body.reason)
+            evaluations::interrupt(connection, entry, &body.clock, &body.reason)
         }
-        Body::EvaluationImported(body) => import_evaluation(connection, entry, body),
+        Body::EvaluationImported(body) => evaluations::import(connection, entry, body),
         Body::Anchors(body) => add_anchors(connection, entry, body),
     }
 }
@@ -307,236 +303,6 @@ fn pass(row: &mut RunRow, time: Timestamp, clock: &Moment) -> Result<(), Refusal
     row.run.clock_set_back = row.run.clock_set_back.saturating_add(clock.set_back.into());
     row.last = now;
     Ok(())
-}
-
-/// The number of the next evaluation of a run, or of those without one.
-fn next_ordinal(connection: &Connection, run: Option<&str>) -> Result<u64, Refusal> {
-    let last: Option<Whole> = connection
-        .prepare_cached(
-            "SELECT ordinal FROM evaluations WHERE run IS ?1 ORDER BY ordinal DESC LIMIT 1",
-        )?
-        .query_row([run], |row| row.get(0))
-        .optional()?;
-    Ok(last.map_or(1, |Whole(last)| last.saturating_add(1)))
-}
-
-fn start_evaluation(
-    connection: &Connection,
-    entry: Entry<'_>,
-    body: &EvaluationStarted,
-) -> Result<(), Refusal> {
-    let id = evaluation_of(entry)?;
-    if !is_evaluation_id(id) {
-        return contradiction(format!(
-            "`{}` is no id of an evaluation: 32 hex digits are",
-            id.escape_debug()
-        ));
-    }
-    let mut late = false;
-    match (entry.run, body.purpose) {
-        (None, Purpose::Score) => {}
-        (None, Purpose::Rescore) => {
-            return contradiction("only the result of a run is measured again");
-        }
-        (Some(run), purpose) => {
-            let mut row = known_run(connection, run)?;
-            pass(&mut row, entry.time, &body.clock)?;
-            match (purpose, row.run.state) {
-                (Purpose::Score, State::Open) => late = row.run.elapsed > row.run.new.budget,
-                (Purpose::Rescore, State::Finished) => {}
-                (Purpose::Score, _) => return contradiction(format!("run {run} is not open")),
-                (Purpose::Rescore, _) => {
-                    return contradiction(format!("run {run} is not finished"));
-                }
-            }
-            row.update(connection)?;
-        }
-    }
-    let evaluation = Evaluation {
-        id: id.to_owned(),
-        run: entry.run.map(str::to_owned),
-        ordinal: next_ordinal(connection, entry.run)?,
-        purpose: body.purpose,
-        environment: body.environment.clone(),
-        started: entry.time,
-        at: Duration::from_micros(body.clock.elapsed_micros),
-        late,
-        progress: Progress::Started,
-        ended: None,
-        interruption: None,
-        completion: None,
-    };
-    insert_evaluation(connection, entry.sequence, None, &evaluation)?;
-    Ok(())
-}
-
-/// Lets the clock of an evaluation's run go on to the entry that ends it, and says how far the evaluation had come.
-fn end_evaluation(
-    connection: &Connection,
-    entry: Entry<'_>,
-    clock: &Moment,
-) -> Result<Progress, Refusal> {
-    let id = evaluation_of(entry)?;
-    let found: Option<(Option<String>, Progress)> = connection
-        .prepare_cached("SELECT run, progress FROM evaluations WHERE id = ?1")?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    let Some((run, progress)) = found else {
-        return contradiction(format!(
-            "evaluation `{}` was never started",
-            id.escape_debug()
-        ));
-    };
-    if run.as_deref() != entry.run {
-        return contradiction(format!("evaluation {id} was started in another run"));
-    }
-    if let Some(run) = entry.run {
-        let mut row = known_run(connection, run)?;
-        pass(&mut row, entry.time, clock)?;
-        row.update(connection)?;
-    }
-    Ok(progress)
-}
-
-fn complete_evaluation(
-    connection: &Connection,
-    entry: Entry<'_>,
-    clock: &Moment,
-    completion: &Completed,
-) -> Result<(), Refusal> {
-    // One that was taken for interrupted, because somebody removed its lock, has a verdict all the same.
-    if end_evaluation(connection, entry, clock)? == Progress::Complete {
-        return contradiction("it completes an evaluation a second time");
-    }
-    let anchors = completion.anchors.as_ref();
-    connection
-        .prepare_cached(
-            "UPDATE evaluations SET progress = ?2, ended = ?3, ended_by = ?4, interruption = NULL, verdict = ?5, raw = ?6, normalised = ?7, \
-             anchor_start = ?8, anchor_reference = ?9, anchor_source = ?10, better = ?11, reason = ?12, seconds = ?13, submission = ?14, seed = ?15, \
-             device = ?16, receipt = ?17, environment = ?18, environment_version = ?19, environment_digest = ?20 WHERE id = ?1",
-        )?
-        .execute(params![
-            entry.evaluation,
-            Progress::Complete,
-            entry.time,
-            Whole(entry.sequence),
-            completion.verdict,
-            completion.raw,
-            completion.normalised,
-            anchors.map(|anchors| anchors.start),
-            anchors.map(|anchors| anchors.reference),
-            anchors.map(|anchors| &anchors.source),
-            completion.better,
-            completion.reason,
-            completion.seconds,
-            completion.submission,
-            completion.seed,
-            completion.device,
-            completion.receipt,
-            completion.environment.name,
-            completion.environment.version,
-            completion.environment.digest,
-        ])?;
-    Ok(())
-}
-
-fn interrupt_evaluation(
-    connection: &Connection,
-    entry: Entry<'_>,
-    clock: &Moment,
-    reason: &str,
-) -> Result<(), Refusal> {
-    if end_evaluation(connection, entry, clock)? != Progress::Started {
-        return contradiction("it interrupts an evaluation that has ended");
-    }
-    connection
-        .prepare_cached(
-            "UPDATE evaluations SET progress = ?2, ended = ?3, ended_by = ?4, interruption = ?5 WHERE id = ?1",
-        )?
-        .execute(params![
-            entry.evaluation,
-            Progress::Interrupted,
-            entry.time,
-            Whole(entry.sequence),
-            reason
-        ])?;
-    Ok(())
-}
-
-fn import_evaluation(
-    connection: &Connection,
-    entry: Entry<'_>,
-    body: &EvaluationImported,
-) -> Result<(), Refusal> {
-    let id = evaluation_of(entry)?;
-    plain(id)?;
-    let at = Duration::from_micros(body.at_micros);
-    let mut late = false;
-    let ordinal = match (entry.run, body.ordinal) {
-        (None, _) => next_ordinal(connection, None)?,
-        (Some(_), None | Some(0)) => {
-            return contradiction("an evaluation of a run has a number, from 1");
-        }
-        (Some(run), Some(ordinal)) => {
-            let found: Option<(Origin, Whole)> = connection
-                .prepare_cached("SELECT origin, budget FROM runs WHERE id = ?1")?
-                .query_row([run], |row| Ok((row.get(0)?, row.get(1)?)))
-                .optional()?;
-            let Some((origin, Whole(budget))) = found else {
-                return contradiction(format!("there is no run `{}`", run.escape_debug()));
-            };
-            if origin != Origin::Imported {
-                return contradiction(format!(
-                    "run {run} is conducted here, and takes no evaluations from elsewhere"
-                ));
-            }
-            late = body.purpose == Purpose::Score && body.at_micros > budget;
-            ordinal
-        }
-    };
-    let evaluation = Evaluation {
-        id: id.to_owned(),
-        run: entry.run.map(str::to_owned),
-        ordinal,
-        purpose: body.purpose,
-        environment: match &body.completion {
-            Some(completion) => completion.environment.clone(),
-            None => body.environment.clone(),
-        },
-        started: body.started,
-        at,
-        late,
-        progress: body.progress,
-        ended: body.ended,
-        interruption: body.interruption.clone(),
-        completion: body.completion.as_ref().map(completion),
-    };
-    insert_evaluation(
-        connection,
-        entry.sequence,
-        Some(entry.sequence),
-        &evaluation,
-    )?;
-    Ok(())
-}
-
-/// What the tables have of a completion: all but its record.
-fn completion(completed: &Completed) -> Completion {
-    Completion {
-        verdict: completed.verdict,
-        raw: completed.raw,
-        normalised: completed.normalised,
-        anchors: completed.anchors.clone(),
-        better: completed.better,
-        reason: completed.reason.clone(),
-        seconds: completed.seconds,
-        submission: completed.submission.clone(),
-        seed: completed.seed.clone(),
-        device: completed.device.clone(),
-        receipt: completed.receipt.clone(),
-        environment: completed.environment.clone(),
-        record: None,
-    }
 }
 
 fn add_anchors(connection: &Connection, entry: Entry<'_>, body: &AnchorsOf) -> Result<(), Refusal> {

@@ -2,11 +2,17 @@
 //!
 //! The bodies are JSON, read strictly: a member that is unknown, missing or of another type makes the ledger a damaged one.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Reading, SinceBoot, Timestamp};
 use crate::evaluation::{Anchors, Completion, Progress, Purpose, Verdict};
 use crate::run::{Better, Counts, Environment, Pause, Solver, State, Visible};
+
+mod lengths;
+
+pub(crate) use lengths::{LONGEST_BODY, shortened};
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,12 +92,20 @@ pub(crate) struct EvaluationStarted {
     pub(crate) clock: Moment,
     pub(crate) purpose: Purpose,
     pub(crate) environment: Environment,
+    /// The time of the run at which it was asked for, where that was before the time of the entry: other processes may have kept the ledger meanwhile, and
+    /// that is no fault of whoever asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) asked_micros: Option<u64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvaluationCompleted {
     pub(crate) clock: Moment,
+    /// The time of the run at which the submission was sealed, as far as that is known; of what is measured again it is not kept. It goes on when the run is
+    /// finished: what was sealed after that is told by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) sealed_micros: Option<u64>,
     pub(crate) completion: Completed,
 }
 
@@ -125,6 +139,9 @@ pub(crate) struct EvaluationImported {
     pub(crate) environment: Environment,
     pub(crate) started: Timestamp,
     pub(crate) at_micros: u64,
+    /// Whether it was late where it comes from, whatever the time at which it started: its submission may have been sealed late.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) late: bool,
     pub(crate) progress: Progress,
     pub(crate) ended: Option<Timestamp>,
     pub(crate) interruption: Option<String>,
@@ -253,10 +270,16 @@ impl Body {
 
     /// Says what no entry may say, whoever wrote it.
     fn validate(&self) -> Result<(), String> {
+        self.check_lengths()?;
+        // What the tables can hold, as of all other times.
+        const LONGEST: Duration = Duration::from_micros(i64::MAX.unsigned_abs());
         match self {
             Self::RunStarted(body) => body.attempt.validate(),
             Self::RunImported(body) => {
                 body.attempt.validate()?;
+                if body.pauses.iter().any(|pause| pause.length > LONGEST) {
+                    return Err("a pause of a run is longer than any clock can count".to_owned());
+                }
                 if (body.state == State::Finished) != body.finished.is_some() {
                     return Err(
                         "a finished run has a time at which it was finished, and no other has"
@@ -381,6 +404,7 @@ mod tests {
     fn a_body_is_read_as_it_was_written() {
         let body = Body::EvaluationCompleted(Box::new(EvaluationCompleted {
             clock: serde_json::from_str(CLOCK).unwrap(),
+            sealed_micros: Some(3),
             completion: completed(),
         }));
         let text = body.to_json().unwrap();
@@ -480,6 +504,7 @@ mod tests {
         fn scores_keep_their_bits(normalised in any::<f64>(), raw in any::<f64>()) {
             let body = Body::EvaluationCompleted(Box::new(EvaluationCompleted {
                 clock: serde_json::from_str(CLOCK).unwrap(),
+                sealed_micros: None,
                 completion: Completed { normalised: Some(normalised), raw: Some(raw), ..completed() },
             }));
             match body.to_json() {

@@ -64,13 +64,13 @@ pub enum LedgerError {
         file: PathBuf,
     },
     /// The ledger may not be opened.
-    #[error("{}: the ledger cannot be opened; see that its folder exists and that you may write there (SQLite keeps two more files beside it)", file.display())]
+    #[error("{}: the ledger cannot be opened; see that its folder exists and that you may write there (SQLite keeps two more files beside it, to read it as well); where you may not, copy the ledger, with the file of its name and `-wal` if there is one, into a folder of yours", file.display())]
     CannotOpen {
         /// The ledger.
         file: PathBuf,
     },
     /// No room is left.
-    #[error("{}: there is no room left for the ledger; make some, nothing is lost meanwhile", file.display())]
+    #[error("{}: there is no room left for the ledger, and what was to be written is not in it; make some, and do it again", file.display())]
     Full {
         /// The ledger.
         file: PathBuf,
@@ -189,6 +189,14 @@ pub enum LedgerError {
         /// What is wrong, and the remedy.
         what: String,
     },
+    /// What is imported has no lines.
+    #[error(
+        "{name}: there is nothing in it; give a file of JSON lines, as `weighhouse ledger export` writes them; nothing was imported"
+    )]
+    Nothing {
+        /// The name of what was read.
+        name: String,
+    },
     /// What is imported cannot be read.
     #[error("{name}: {source}; nothing was imported")]
     Reading {
@@ -236,6 +244,7 @@ impl LedgerError {
                     why: "it is no SQLite database".to_owned(),
                 },
                 ErrorCode::DatabaseCorrupt
+                | ErrorCode::TooBig
                 | ErrorCode::TypeMismatch
                 | ErrorCode::ConstraintViolation => Self::Damaged { file, what },
                 _ => Self::Database { file, source },

@@ -7,6 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::clock::Timestamp;
 use crate::run::{Better, Environment};
 
+/// How long after its start an evaluation's submission may be sealed with the deadline in between. Reading a folder takes a moment, and who starts in time
+/// counts; whoever stops the command to change the submission after the deadline does not.
+pub const SEALING: Duration = Duration::from_secs(5);
+
 /// What an evaluation is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -25,7 +29,7 @@ pub enum Progress {
     Started,
     /// It has a verdict.
     Complete,
-    /// Its process ended before it had a verdict.
+    /// It ended, and no verdict of it was recorded.
     Interrupted,
 }
 
@@ -114,7 +118,8 @@ pub struct Evaluation {
     pub started: Timestamp,
     /// The time that had passed in its run when it started; zero without one.
     pub at: Duration,
-    /// Whether it started after the deadline of its run: it never counts then.
+    /// Whether it started after the deadline of its run, or its submission was sealed after it and more than [`SEALING`] after its start: it never counts then.
+    /// The second is known once it is complete.
     pub late: bool,
     /// How far it has come.
     pub progress: Progress,

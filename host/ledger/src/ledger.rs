@@ -3,7 +3,6 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use rusqlite::Connection;
 
@@ -11,22 +10,19 @@ use crate::chain::Head;
 use crate::clock::{Clock, Reading, SystemClock};
 use crate::database;
 use crate::derive::is_evaluation_id;
-use crate::entry::{
-    Attempt, Body, Clocked, EvaluationCompleted, EvaluationInterrupted, EvaluationStarted, Moment,
-    RunPaused, RunStarted,
-};
+use crate::entry::{Attempt, Body, Clocked, EvaluationStarted, Moment, RunPaused, RunStarted};
 use crate::error::{LedgerError, Result};
-use crate::evaluation::{Completion, Evaluation, NewEvaluation, Progress, Purpose};
-use crate::rows::micros;
+use crate::evaluation::{Evaluation, NewEvaluation, Purpose};
+use crate::rows::{RunRow, micros};
 use crate::run::{Environment, NewRun, Origin, Run, Solver, State};
-use crate::running::{Conductor, Lock, Running};
+use crate::running::{Lock, Running};
 use crate::transaction::{self, Transaction};
 
 /// An open ledger. Any number of processes may have the same one open; each change waits for the others' to be done.
 pub struct Ledger {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
-    running: Running,
+    pub(crate) running: Running,
     clock: Arc<dyn Clock>,
 }
 
@@ -45,7 +41,22 @@ impl fmt::Debug for Ledger {
 pub struct Begun {
     /// The evaluation, as it was recorded.
     pub evaluation: Evaluation,
-    lock: Lock,
+    pub(crate) lock: Lock,
+    /// What the clocks said when it was recorded, and the time of its run then.
+    start: (Reading, u64),
+    /// The time of its run when its submission was sealed, in microseconds.
+    pub(crate) sealed_micros: Option<u64>,
+}
+
+/// What a ledger is opened for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opening {
+    /// To write, and to make it where there is none.
+    Make,
+    /// To write if it can be written.
+    Write,
+    /// To look.
+    Look,
 }
 
 impl Ledger {
@@ -56,7 +67,7 @@ impl Ledger {
     ///
     /// When the file is no ledger, is damaged or of a newer version, or cannot be opened or written.
     pub fn open(path: &Path) -> Result<Self> {
-        Self::open_with(path, true, Arc::new(SystemClock))
+        Self::open_for(path, Opening::Make, Arc::new(SystemClock))
     }
 
     /// Opens a ledger that is there, as [`Ledger::open`] does. A file that cannot be written is opened all the same: its interrupted evaluations stay as they
@@ -66,7 +77,17 @@ impl Ledger {
     ///
     /// [`LedgerError::NotThere`] when there is no file, and as [`Ledger::open`].
     pub fn open_existing(path: &Path) -> Result<Self> {
-        Self::open_with(path, false, Arc::new(SystemClock))
+        Self::open_for(path, Opening::Write, Arc::new(SystemClock))
+    }
+
+    /// Opens a ledger that is there to look at it: to check, to export, to report. Nothing is added to it: evaluations whose process is gone are shown as started,
+    /// and every change is refused. Only a ledger of an older version gets the tables of this one.
+    ///
+    /// # Errors
+    ///
+    /// [`LedgerError::NotThere`] when there is no file; when it is no ledger, is damaged or of a newer version, or cannot be opened.
+    pub fn open_to_read(path: &Path) -> Result<Self> {
+        Self::open_for(path, Opening::Look, Arc::new(SystemClock))
     }
 
     /// Opens a ledger with another clock than the system's, which also dates what is written while it is opened; for tests. `create` makes it where there is
@@ -76,13 +97,29 @@ impl Ledger {
     ///
     /// As [`Ledger::open`] and [`Ledger::open_existing`].
     pub fn open_with(path: &Path, create: bool, clock: Arc<dyn Clock>) -> Result<Self> {
+        let opening = if create {
+            Opening::Make
+        } else {
+            Opening::Write
+        };
+        Self::open_for(path, opening, clock)
+    }
+
+    fn open_for(path: &Path, opening: Opening, clock: Arc<dyn Clock>) -> Result<Self> {
         // SQLite has meanings of its own for some names that are not absolute.
         let path = std::path::absolute(path).map_err(|source| LedgerError::File {
             file: path.to_path_buf(),
             what: "this is no name for a ledger",
             source,
         })?;
-        let connection = database::open(&path, create)?;
+        let connection = database::open(&path, opening == Opening::Make).map_err(|error| {
+            // In a folder that may not be written SQLite cannot keep readers and writers apart. To read it without that would be wrong while somebody writes.
+            if opening == Opening::Look && error.is_read_only() {
+                LedgerError::CannotOpen { file: path.clone() }
+            } else {
+                error
+            }
+        })?;
         let running = Running::beside(&path)?;
         let mut ledger = Self {
             connection,
@@ -90,8 +127,15 @@ impl Ledger {
             running,
             clock,
         };
+        if opening == Opening::Look {
+            ledger
+                .connection
+                .pragma_update(None, "query_only", true)
+                .map_err(|error| ledger.error(error))?;
+            return Ok(ledger);
+        }
         match ledger.mark_interrupted() {
-            Err(error) if !create && error.is_read_only() => {}
+            Err(error) if opening == Opening::Write && error.is_read_only() => {}
             other => other?,
         }
         Ok(ledger)
@@ -204,6 +248,8 @@ impl Ledger {
                 ),
             });
         }
+        // Before others are waited for: an evaluation that is asked for in time is in time, however long an import keeps the ledger.
+        let asked = self.now();
         // The beginning of an id names the run, too.
         let run = new
             .run
@@ -213,11 +259,11 @@ impl Ledger {
         let running = self.running.clone();
         let mut transaction = self.transaction()?;
         let run = match run {
-            Some(run) => transaction.run(&run.id)?.map(|row| row.run),
+            Some(run) => transaction.run(&run.id)?,
             None => None,
         };
         match &run {
-            Some(run) => may_begin(transaction.file(), run, &new)?,
+            Some(row) => may_begin(transaction.file(), &row.run, &new)?,
             None if new.purpose == Purpose::Rescore => {
                 return Err(LedgerError::BadValue {
                     what: "only the result of a run is measured again: name the run".to_owned(),
@@ -225,7 +271,6 @@ impl Ledger {
             }
             None => {}
         }
-        let run = run.map(|run| run.id);
         if transaction.evaluation(&new.id)?.is_some() {
             return Err(LedgerError::BadValue {
                 what: format!(
@@ -234,19 +279,35 @@ impl Ledger {
                 ),
             });
         }
-        let clock = transaction.moment(run.as_deref())?;
+        let clock = match &run {
+            Some(row) => row.moment(transaction.now()),
+            None => transaction::beginning(transaction.now()),
+        };
+        let start = (transaction.now().clone(), clock.elapsed_micros);
+        let asked_micros = run.as_ref().and_then(|row| {
+            // Not before the last entry of the run, so that its time never lessens.
+            let asked = row.moment(&asked).elapsed_micros;
+            (asked < clock.elapsed_micros).then_some(asked)
+        });
+        let run = run.map(|row| row.run.id);
         // Before it is recorded, so that nobody who sees it recorded takes it for dead.
         let lock = running.lock(&new.id)?;
         let body = Body::EvaluationStarted(EvaluationStarted {
             clock,
             purpose: new.purpose,
             environment: new.environment,
+            asked_micros,
         });
         let recorded = transaction
             .append(run.as_deref(), Some(&new.id), &body)
             .and_then(|_sequence| transaction.commit());
         match recorded.and_then(|()| self.evaluation(&new.id)) {
-            Ok(evaluation) => Ok(Begun { evaluation, lock }),
+            Ok(evaluation) => Ok(Begun {
+                evaluation,
+                lock,
+                start,
+                sealed_micros: None,
+            }),
             Err(error) => {
                 lock.remove();
                 Err(error)
@@ -254,105 +315,33 @@ impl Ledger {
         }
     }
 
-    /// Records the verdict of an evaluation. To be called before it is shown.
+    /// Notes that the submission of an evaluation has just been sealed: what is scored is settled from now on. Nothing is written before
+    /// [`Ledger::complete`]. Called again, the later time counts.
     ///
-    /// # Errors
+    /// An evaluation whose submission is sealed after the deadline of its run, or after the run was finished, and more than [`SEALING`] after its start is
+    /// late: somebody could have started it in time, stopped the command, and gone on with the work. Without this call its start decides alone.
     ///
-    /// When a figure is no finite number or a verdict contradicts itself, or when the ledger cannot be written. The evaluation then counts as interrupted from
-    /// the next opening on.
-    pub fn complete(&mut self, begun: Begun, completion: Completion) -> Result<Evaluation> {
-        let Begun { evaluation, lock } = begun;
-        self.wait(database::PATIENCE_WITH_A_VERDICT)?;
-        let recorded = self.record_verdict(&evaluation, completion);
-        self.wait(database::PATIENCE)?;
-        recorded?;
-        // Not before: whoever finds the lock gone must find the verdict.
-        lock.remove();
-        self.evaluation(&evaluation.id)
-    }
-
-    fn record_verdict(&mut self, evaluation: &Evaluation, completion: Completion) -> Result<()> {
-        let mut transaction = self.transaction()?;
-        let clock = transaction.moment(evaluation.run.as_deref())?;
-        let body = Body::EvaluationCompleted(Box::new(EvaluationCompleted {
-            clock,
-            completion: completion.into(),
-        }));
-        transaction.append(evaluation.run.as_deref(), Some(&evaluation.id), &body)?;
-        transaction.commit()
-    }
-
-    /// Sets how long this process waits for others to be done.
-    fn wait(&self, patience: Duration) -> Result<()> {
-        self.connection
-            .busy_timeout(patience)
-            .map_err(|error| self.error(error))
-    }
-
-    /// Records that an evaluation ended without a verdict, and why.
-    ///
-    /// # Errors
-    ///
-    /// When the ledger cannot be written.
-    pub fn abandon(&mut self, begun: Begun, reason: &str) -> Result<Evaluation> {
-        let Begun { evaluation, lock } = begun;
-        let mut transaction = self.transaction()?;
-        interrupt(
-            &mut transaction,
-            &evaluation.id,
-            evaluation.run.as_deref(),
-            reason,
-        )?;
-        transaction.commit()?;
-        lock.remove();
-        self.evaluation(&evaluation.id)
-    }
-
-    /// Marks the evaluations whose process is gone, and removes the files that they and others left behind.
-    fn mark_interrupted(&mut self) -> Result<()> {
-        let going_on = self.going_on()?;
-        let running = self.running.clone();
-        let mut gone = Vec::new();
-        for id in &going_on {
-            if let Conductor::Gone(lock) = running.conductor(id) {
-                gone.push((id.clone(), lock));
-            }
-        }
-        let left_behind: Vec<String> = running
-            .files()
-            .into_iter()
-            .filter(|id| !going_on.contains(id))
-            .collect();
-        if gone.is_empty() && left_behind.is_empty() {
-            return Ok(());
-        }
-        let mut transaction = self.transaction()?;
-        for (id, _lock) in &gone {
-            // It may have been completed since it was looked up: its verdict is recorded before its lock is let go.
-            if let Some((Progress::Started, run)) = transaction.evaluation(id)? {
-                interrupt(
-                    &mut transaction,
-                    id,
-                    run.as_deref(),
-                    "its process ended before it had a verdict",
-                )?;
-            }
-        }
-        // Locks are made inside of transactions only, so that a file without an evaluation is none that somebody is about to lock.
-        for id in left_behind {
-            if transaction
-                .evaluation(&id)?
-                .is_none_or(|(progress, _run)| progress != Progress::Started)
-                && let Conductor::Gone(Some(lock)) = running.conductor(&id)
-            {
-                lock.remove();
-            }
-        }
-        transaction.commit()?;
-        for lock in gone.into_iter().filter_map(|(_id, lock)| lock) {
-            lock.remove();
-        }
-        Ok(())
+    /// [`SEALING`]: crate::evaluation::SEALING
+    pub fn seal(&self, begun: &mut Begun) {
+        let Begun {
+            evaluation, start, ..
+        } = &*begun;
+        let Some(run) = evaluation
+            .run
+            .as_deref()
+            .filter(|_| evaluation.purpose == Purpose::Score)
+        else {
+            return;
+        };
+        // Before the clocks, so that no entry of the run is later than what they say.
+        let row = RunRow::of(&self.connection, run);
+        let now = self.now();
+        let sealed = match row {
+            Ok(Some(row)) if row.run.state != State::Finished => row.moment(&now).elapsed_micros,
+            // The time of a finished run stands still, and what was changed after its end must not count; and nobody gains by a ledger that cannot be read now.
+            _ => start.1.saturating_add(now.since(&start.0).micros),
+        };
+        begun.sealed_micros = Some(sealed.max(micros(evaluation.at)));
     }
 
     fn change_run(
@@ -447,21 +436,6 @@ fn may_begin(file: &Path, run: &Run, new: &NewEvaluation) -> Result<()> {
 fn named(environment: &Environment) -> String {
     let digest = environment.digest.as_deref().unwrap_or("no digest");
     format!("{} {} ({digest})", environment.name, environment.version)
-}
-
-fn interrupt(
-    transaction: &mut Transaction<'_>,
-    id: &str,
-    run: Option<&str>,
-    reason: &str,
-) -> Result<()> {
-    let clock = transaction.moment(run)?;
-    let body = Body::EvaluationInterrupted(EvaluationInterrupted {
-        clock,
-        reason: reason.to_owned(),
-    });
-    transaction.append(run, Some(id), &body)?;
-    Ok(())
 }
 
 fn run_id() -> Result<String> {

@@ -9,6 +9,7 @@ pub mod check;
 pub mod clock;
 mod database;
 mod derive;
+mod ending;
 mod entry;
 pub mod error;
 pub mod evaluation;

@@ -29,7 +29,7 @@ impl Ledger {
         if reference.chars().count() < SHORTEST {
             return Err(self.unknown_run(reference));
         }
-        let mut candidates = self.run_ids(
+        let mut candidates = self.ids(
             "SELECT id FROM runs WHERE substr(id, 1, length(?1)) = ?1 ORDER BY started, entry",
             [reference],
         )?;
@@ -170,7 +170,7 @@ impl Ledger {
             .connection
             .unchecked_transaction()
             .map_err(|error| self.error(error))?;
-        let ids = self.run_ids("SELECT id FROM runs ORDER BY started, entry", [])?;
+        let ids = self.ids("SELECT id FROM runs ORDER BY started, entry", [])?;
         let mut evaluations = Vec::new();
         for id in ids {
             let row = RunRow::of(&snapshot, &id).map_err(|error| self.error(error))?;
@@ -211,10 +211,11 @@ impl Ledger {
 
     /// The evaluations that were started and have not ended, as far as is recorded.
     pub(crate) fn going_on(&self) -> Result<Vec<String>> {
-        self.run_ids("SELECT id FROM evaluations WHERE progress = 'started'", [])
+        self.ids("SELECT id FROM evaluations WHERE progress = 'started'", [])
     }
 
-    fn run_ids(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<Vec<String>> {
+    /// The ids that a query finds.
+    fn ids(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<Vec<String>> {
         let read = || -> rusqlite::Result<Vec<String>> {
             self.connection
                 .prepare_cached(sql)?
@@ -227,7 +228,7 @@ impl Ledger {
     /// That no run has this id, and which there are.
     pub(crate) fn unknown_run(&self, reference: &str) -> LedgerError {
         const SHOWN: &str = "SELECT id FROM runs ORDER BY started DESC, entry DESC LIMIT 5";
-        let known = match self.run_ids(SHOWN, []) {
+        let known = match self.ids(SHOWN, []) {
             Ok(ids) if ids.is_empty() => {
                 "it has none yet: `weighhouse run start` begins one".to_owned()
             }

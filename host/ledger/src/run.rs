@@ -113,9 +113,9 @@ pub enum State {
 pub struct Pause {
     /// Why.
     pub reason: String,
-    /// When it began.
+    /// When it began; the beginning of 1970 where that is not known, as of the one pause that an imported run without a time of its start has for all.
     pub from: Timestamp,
-    /// When it ended; `None` while it lasts.
+    /// When it ended; `None` while it lasts. Of an imported run it is `from`: only the length of all its pauses together is known.
     pub until: Option<Timestamp>,
     /// How long it was, or has been when the run was read.
     pub length: Duration,
@@ -156,8 +156,64 @@ impl Run {
         }
     }
 
+    /// Whether the scores of its evaluations are not to be seen yet: its time is not over, and it shows nothing of them or their validity alone.
+    ///
+    /// Once its time is over nothing that starts can count, and there is nothing left to hide, finished or not: else a bad run that nobody finishes would be
+    /// missing from every average.
+    pub fn hides_scores(&self) -> bool {
+        !self.is_over() && matches!(self.new.visible, Visible::None | Visible::Validity)
+    }
+
     /// Whether an evaluation that starts now would be late.
     pub fn is_over(&self) -> bool {
         self.state == State::Finished || self.elapsed > self.new.budget
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_whose_time_is_over_hides_nothing() {
+        let hides = |visible, state, elapsed| {
+            Run {
+                id: "0123456789abcdef".to_owned(),
+                new: NewRun {
+                    environment: Environment {
+                        name: "e".to_owned(),
+                        version: "1".to_owned(),
+                        digest: None,
+                    },
+                    better: Better::Higher,
+                    unit: String::new(),
+                    counts: Counts::Last,
+                    visible,
+                    budget: Duration::from_secs(60),
+                    agent: "a".to_owned(),
+                    agent_seed: None,
+                    folder: None,
+                },
+                solver: Solver::Agent,
+                origin: Origin::Conducted,
+                started: Timestamp(0),
+                finished: None,
+                state,
+                elapsed: Duration::from_secs(elapsed),
+                pauses: Vec::new(),
+                clock_set_back: 0,
+            }
+            .hides_scores()
+        };
+        for visible in [Visible::None, Visible::Validity] {
+            assert!(hides(visible, State::Open, 60), "the deadline is in time");
+            assert!(hides(visible, State::Paused, 10));
+            assert!(!hides(visible, State::Open, 61));
+            assert!(!hides(visible, State::Paused, 61));
+            assert!(!hides(visible, State::Finished, 10));
+        }
+        for visible in [Visible::Validation, Visible::Test] {
+            assert!(!hides(visible, State::Open, 10));
+        }
     }
 }

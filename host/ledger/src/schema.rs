@@ -190,18 +190,48 @@ pub(crate) fn create_beside(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// What `ANALYZE` and the like leave in a file, by name. Programs that look after SQLite files call them.
+const OF_SQLITE: [Item; 3] = [
+    Item {
+        name: "sqlite_stat1",
+        sql: "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    },
+    Item {
+        name: "sqlite_stat4",
+        sql: "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+    },
+    Item {
+        name: "sqlite_sequence",
+        sql: "CREATE TABLE sqlite_sequence(name,seq)",
+    },
+];
+
+/// Whether SQLite made something by itself. That its name begins with `sqlite_` does not say so: whoever can write the schema can name anything so.
+fn is_of_sqlite(what: &str, name: &str, sql: Option<&str>) -> bool {
+    match (what, sql) {
+        // The index of a column that is unique.
+        ("index", None) => true,
+        ("table", Some(sql)) => OF_SQLITE
+            .iter()
+            .any(|item| item.name == name && item.sql == sql),
+        _ => false,
+    }
+}
+
 /// Says what the schema of a file has that this program does not make, or lacks.
 ///
 /// A trigger that somebody added would act on what is written, and a view can stand in for a table: what is not ours, to the letter, is not used.
 pub(crate) fn difference(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let mut expected: Vec<Item> = ENTRIES.iter().chain(&DERIVED).copied().collect();
-    let mut statement = connection.prepare(
-        "SELECT name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
-    )?;
+    let mut statement = connection.prepare("SELECT type, name, sql FROM main.sqlite_schema")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let name: String = row.get(0)?;
-        let sql: Option<String> = row.get(1)?;
+        let what: String = row.get(0)?;
+        let name: String = row.get(1)?;
+        let sql: Option<String> = row.get(2)?;
+        if is_of_sqlite(&what, &name, sql.as_deref()) {
+            continue;
+        }
         let Some(place) = expected.iter().position(|item| item.name == name) else {
             return Ok(Some(format!(
                 "`{}` is in it, which weighhouse did not make",

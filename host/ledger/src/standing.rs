@@ -41,7 +41,7 @@ pub struct Best {
     pub submission: Option<String>,
 }
 
-/// The result measured again on fresh seeds.
+/// The result measured again on fresh seeds: those measurements alone that are of the same submission.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rescored {
     /// The median of the normalised scores, an invalid one being 0; the mean of the middle two where their number is even.
@@ -50,6 +50,26 @@ pub struct Rescored {
     pub normalised: Vec<f64>,
     /// How many of them were invalid.
     pub invalid: u64,
+    /// How many more ended without a verdict: a measurement that was not liked can be discarded by ending it.
+    pub interrupted: u64,
+    /// How many more were the host's or the device's fault.
+    pub faults: u64,
+}
+
+/// How many measurements of the result on fresh seeds ended how. Those that are known to be of another submission are not among them; which one an interrupted
+/// measurement was of is not known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct RescoreTally {
+    /// All that were started.
+    pub started: u64,
+    /// Those with a score.
+    pub scored: u64,
+    /// Those that were the submission's fault.
+    pub invalid: u64,
+    /// Those that were the host's or the device's fault.
+    pub fault: u64,
+    /// Those that ended without a verdict.
+    pub interrupted: u64,
 }
 
 /// A point of the curve of the result over time.
@@ -70,6 +90,8 @@ pub struct Standing {
     pub best: Option<Best>,
     /// What repeated measurements of it say; `None` when there are none.
     pub rescored: Option<Rescored>,
+    /// How many of these were started and how they ended, those included that say nothing; all 0 when nothing is valid.
+    pub rescores: RescoreTally,
     /// The result over time: one step for each evaluation that changed it.
     pub curve: Vec<Step>,
 }
@@ -81,13 +103,9 @@ impl Standing {
         let mut best: Option<Best> = None;
         let mut curve = Vec::new();
         let mut again = Vec::new();
-        let mut invalid_again = 0;
         for evaluation in evaluations {
             if evaluation.purpose == Purpose::Rescore {
-                if let Some((normalised, invalid)) = measured_again(evaluation) {
-                    again.push(normalised);
-                    invalid_again += u64::from(invalid);
-                }
+                again.push(evaluation);
                 continue;
             }
             tally.count(evaluation);
@@ -120,14 +138,15 @@ impl Standing {
                 });
             }
         }
+        let submission = best.as_ref().and_then(|best| best.submission.as_deref());
+        let (rescored, rescores) = submission
+            .map(|submission| rescored(submission, &again))
+            .unwrap_or_default();
         Self {
             tally,
+            rescored,
+            rescores,
             best,
-            rescored: median(&again).map(|median| Rescored {
-                median,
-                normalised: again,
-                invalid: invalid_again,
-            }),
             curve,
         }
     }
@@ -164,17 +183,46 @@ impl Tally {
     }
 }
 
-/// What a repeated measurement came to, and whether it was invalid. A fault says nothing about the submission.
-fn measured_again(evaluation: &Evaluation) -> Option<(f64, bool)> {
-    if evaluation.progress != Progress::Complete {
-        return None;
+/// What repeated measurements say about a result, and how they ended. An evaluation that went on when the run was finished may have become the result after
+/// another was measured again: the measurements of that one are left out.
+fn rescored(submission: &str, again: &[&Evaluation]) -> (Option<Rescored>, RescoreTally) {
+    let mut tally = RescoreTally::default();
+    let mut normalised = Vec::new();
+    for evaluation in again {
+        let completion = evaluation.completion.as_ref();
+        let of = completion.and_then(|completion| completion.submission.as_deref());
+        if of.is_some_and(|of| of != submission) {
+            continue;
+        }
+        let verdict = completion.map(|completion| completion.verdict);
+        match (evaluation.progress, verdict) {
+            // What is not known to be of a submission says nothing about any.
+            (Progress::Complete, Some(Verdict::Scored | Verdict::Invalid)) if of.is_none() => {
+                continue;
+            }
+            (Progress::Complete, Some(Verdict::Scored)) => {
+                tally.scored += 1;
+                normalised.extend(completion.and_then(|completion| completion.normalised));
+            }
+            (Progress::Complete, Some(Verdict::Invalid)) => {
+                tally.invalid += 1;
+                normalised.push(0.0);
+            }
+            // Nor does a fault.
+            (Progress::Complete, Some(Verdict::Fault)) => tally.fault += 1,
+            (Progress::Interrupted, _) => tally.interrupted += 1,
+            (Progress::Started, _) | (Progress::Complete, None) => {}
+        }
+        tally.started += 1;
     }
-    let completion = evaluation.completion.as_ref()?;
-    match completion.verdict {
-        Verdict::Scored => completion.normalised.map(|normalised| (normalised, false)),
-        Verdict::Invalid => Some((0.0, true)),
-        Verdict::Fault => None,
-    }
+    let rescored = median(&normalised).map(|median| Rescored {
+        median,
+        normalised,
+        invalid: tally.invalid,
+        interrupted: tally.interrupted,
+        faults: tally.fault,
+    });
+    (rescored, tally)
 }
 
 /// The middle one, or the mean of the middle two; `None` of none.
@@ -272,11 +320,20 @@ mod tests {
             .collect()
     }
 
+    /// The submission of the first evaluation, measured again.
     fn again(verdict: Verdict, normalised: f64) -> Evaluation {
-        Evaluation {
+        again_of(Some("s1"), verdict, normalised)
+    }
+
+    fn again_of(submission: Option<&str>, verdict: Verdict, normalised: f64) -> Evaluation {
+        let mut evaluation = Evaluation {
             purpose: Purpose::Rescore,
             ..evaluation(99, verdict, normalised)
+        };
+        if let Some(completion) = &mut evaluation.completion {
+            completion.submission = submission.map(str::to_owned);
         }
+        evaluation
     }
 
     fn best_of(counts: Counts, evaluations: &[Evaluation]) -> Option<u64> {
@@ -376,7 +433,9 @@ mod tests {
 
     #[test]
     fn measured_again_is_the_median_with_invalid_ones_as_zero() {
-        let of = |evaluations: &[Evaluation]| Standing::of(Counts::Best, evaluations).rescored;
+        let of = |again: &[Evaluation]| {
+            Standing::of(Counts::Best, scores(&[0.9]).iter().chain(again)).rescored
+        };
         assert_eq!(of(&[again(Verdict::Fault, 0.0)]), None);
         let scored = |normalised| again(Verdict::Scored, normalised);
         let odd = of(&[scored(0.9), scored(0.1), scored(0.5)]).unwrap();
@@ -408,6 +467,87 @@ mod tests {
         assert_eq!(
             of(&[scored(f64::MAX), scored(f64::MAX)]).unwrap().median,
             f64::MAX
+        );
+    }
+
+    #[test]
+    fn what_is_measured_again_is_the_result_and_nothing_else() {
+        let scored = |submission, normalised| again_of(submission, Verdict::Scored, normalised);
+        let mut evaluations = scores(&[0.5, 0.9]);
+        evaluations.extend([
+            scored(Some("s1"), 0.1),
+            scored(Some("s2"), 0.8),
+            scored(None, 0.2),
+            again_of(Some("s1"), Verdict::Invalid, 0.0),
+            scored(Some("s2"), 0.7),
+        ]);
+        let of = |evaluations: &[Evaluation]| {
+            Standing::of(Counts::Best, evaluations)
+                .rescored
+                .map(|rescored| (rescored.normalised, rescored.invalid))
+        };
+        assert_eq!(of(&evaluations), Some((vec![0.8, 0.7], 0)));
+        // The best one turns out to be late: the first is the result.
+        evaluations[1].late = true;
+        assert_eq!(of(&evaluations), Some((vec![0.1, 0.0], 1)));
+        // Two that are not known are not the same.
+        if let Some(completion) = &mut evaluations[0].completion {
+            completion.submission = None;
+        }
+        assert_eq!(of(&evaluations), None);
+        assert_eq!(of(&evaluations[2..]), None, "nothing counts");
+    }
+
+    #[test]
+    fn discarded_measurements_show() {
+        let interrupted = || Evaluation {
+            progress: Progress::Interrupted,
+            completion: None,
+            ..again(Verdict::Scored, 0.0)
+        };
+        let of =
+            |again: &[Evaluation]| Standing::of(Counts::Best, scores(&[0.9]).iter().chain(again));
+        assert_eq!(of(&[]).rescores, RescoreTally::default());
+        // Nothing else than what was discarded.
+        let standing = of(&[interrupted(), interrupted(), again(Verdict::Fault, 0.0)]);
+        let discarded = RescoreTally {
+            started: 3,
+            interrupted: 2,
+            fault: 1,
+            ..RescoreTally::default()
+        };
+        assert_eq!((standing.rescored, standing.rescores), (None, discarded));
+        let going_on = Evaluation {
+            progress: Progress::Started,
+            ..interrupted()
+        };
+        let standing = of(&[
+            interrupted(),
+            again(Verdict::Scored, 0.5),
+            again(Verdict::Invalid, 0.0),
+            again_of(Some("s7"), Verdict::Fault, 0.0),
+            again_of(None, Verdict::Fault, 0.0),
+            going_on,
+        ]);
+        let rescored = standing.rescored.unwrap();
+        assert_eq!(
+            (rescored.interrupted, rescored.faults, rescored.invalid),
+            (1, 1, 1)
+        );
+        assert_eq!(rescored.normalised, [0.5, 0.0]);
+        assert_eq!(
+            standing.rescores,
+            RescoreTally {
+                started: 5,
+                scored: 1,
+                invalid: 1,
+                fault: 1,
+                interrupted: 1,
+            }
+        );
+        assert_eq!(
+            Standing::of(Counts::Best, &[interrupted()]).rescores,
+            RescoreTally::default()
         );
     }
 

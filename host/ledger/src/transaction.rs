@@ -1,16 +1,18 @@
 //! Adding entries: all of a transaction, or none.
 
 use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use crate::chain::{Head, Sealed};
 use crate::clock::{Clock, Reading};
 use crate::derive::{self, Entry, Refusal};
-use crate::entry::{Body, Moment};
+use crate::entry::{AnchorsOf, Body, Moment};
 use crate::error::{LedgerError, Result};
-use crate::evaluation::{Anchors, Progress};
+use crate::evaluation::{Anchors, Progress, Purpose};
 use crate::rows::RunRow;
+use crate::run::Better;
 use crate::words::Whole;
 
 /// A change of the ledger that is not committed yet. Dropped, it never was.
@@ -132,25 +134,103 @@ impl<'ledger> Transaction<'ledger> {
         find().map_err(|error| LedgerError::database(self.file, error))
     }
 
-    /// The number of the last evaluation of a run; 0 when it has none.
-    pub(crate) fn last_ordinal(&self, run: &str) -> Result<u64> {
-        let find = || -> rusqlite::Result<u64> {
-            let last: Option<Whole> = self
-                .inner
+    /// Whether the entries say that the evaluation of this id was started in this run, or in none, and do not say that it ended.
+    pub(crate) fn goes_on(&self, id: &str, run: Option<&str>) -> Result<bool> {
+        let find = || {
+            self.inner
                 .prepare_cached(
-                    "SELECT ordinal FROM evaluations WHERE run = ?1 ORDER BY ordinal DESC LIMIT 1",
+                    // The entry that started it bounds the search: entries have no index by evaluation, and there may be a million.
+                    "SELECT EXISTS (
+                         SELECT 1 FROM evaluations JOIN entries AS started ON started.sequence = evaluations.entry
+                         WHERE evaluations.id = ?1 AND started.evaluation = ?1 AND started.run IS ?2
+                             AND started.kind = 'evaluation-started'
+                             AND NOT EXISTS (
+                                 SELECT 1 FROM entries AS ended
+                                 WHERE ended.sequence > started.sequence AND ended.evaluation = ?1
+                             )
+                     )",
                 )?
-                .query_row([run], |row| row.get(0))
-                .optional()?;
-            Ok(last.map_or(0, |Whole(last)| last))
+                .query_row(params![id, run], |row| row.get(0))
         };
         find().map_err(|error| LedgerError::database(self.file, error))
+    }
+
+    /// The number of the last evaluation of a run, and the time in the run at which it started; 0 and none when it has none.
+    pub(crate) fn last_of_run(&self, run: &str) -> Result<(u64, Duration)> {
+        let find = || -> rusqlite::Result<(u64, Duration)> {
+            let last: Option<(Whole, Whole)> = self
+                .inner
+                .prepare_cached(
+                    "SELECT ordinal, at FROM evaluations WHERE run = ?1 ORDER BY ordinal DESC LIMIT 1",
+                )?
+                .query_row([run], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()?;
+            Ok(
+                last.map_or((0, Duration::ZERO), |(Whole(ordinal), Whole(at))| {
+                    (ordinal, Duration::from_micros(at))
+                }),
+            )
+        };
+        find().map_err(|error| LedgerError::database(self.file, error))
+    }
+
+    /// Which raw score is the better one: name and version of each environment that there are runs at.
+    pub(crate) fn directions(&self) -> Result<Vec<(String, String, Better)>> {
+        let find = || -> rusqlite::Result<Vec<_>> {
+            self.inner
+                .prepare_cached(
+                    "SELECT DISTINCT environment, environment_version, better FROM runs",
+                )?
+                .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+                .collect()
+        };
+        find().map_err(|error| LedgerError::database(self.file, error))
+    }
+
+    /// How many evaluations a run has, those left out by which its result was measured again.
+    pub(crate) fn scores_of_run(&self, run: &str) -> Result<u64> {
+        let find = || {
+            self.inner
+                .prepare_cached("SELECT count(*) FROM evaluations WHERE run = ?1 AND purpose = ?2")?
+                .query_row(params![run, Purpose::Score], |row| row.get(0))
+        };
+        find()
+            .map(|Whole(number)| number)
+            .map_err(|error| LedgerError::database(self.file, error))
     }
 
     /// The anchors of an environment that were recorded last.
     pub(crate) fn anchors(&self, environment: &str, version: &str) -> Result<Option<Anchors>> {
         anchors(&self.inner, environment, version)
             .map_err(|error| LedgerError::database(self.file, error))
+    }
+
+    /// Whether an entry up to the one of this sequence gave an environment just these anchors.
+    pub(crate) fn gave_anchors(&self, body: &AnchorsOf, until: u64) -> Result<bool> {
+        let find = || {
+            self.inner
+                .prepare_cached(
+                    "SELECT EXISTS (SELECT 1 FROM anchors WHERE environment = ?1 AND environment_version = ?2 \
+                     AND start = ?3 AND reference = ?4 AND source = ?5 AND entry <= ?6)",
+                )?
+                .query_row(
+                    params![
+                        body.environment,
+                        body.environment_version,
+                        body.anchors.start,
+                        body.anchors.reference,
+                        body.anchors.source,
+                        Whole(until),
+                    ],
+                    |row| row.get(0),
+                )
+        };
+        find().map_err(|error| LedgerError::database(self.file, error))
+    }
+
+    /// The number of the last entry.
+    pub(crate) fn last_entry(&self) -> u64 {
+        self.head.sequence
     }
 
     /// What an entry about an evaluation of a run, or of none, says about time.

@@ -1,7 +1,8 @@
 //! The tables, charts and page that show a study.
 //!
 //! [`terminal`] writes tables of at most 100 columns, [`page`] one HTML file that needs nothing but itself: no scripts, no requests. What a study
-//! says comes from `weighhouse-study`; nothing is computed here but the places of marks and the mean of curves.
+//! says comes from `weighhouse-study`; nothing is computed here but where marks lie, the mean of curves, the quartiles of timings, and the smallest
+//! and the largest anchors.
 
 mod charts;
 mod escape;
@@ -9,6 +10,7 @@ mod foreign;
 mod names;
 mod numbers;
 mod page;
+mod placed;
 mod tables;
 mod terminal;
 

@@ -3,14 +3,10 @@
 mod how_to_read;
 mod html;
 mod origins;
-mod rescored;
 
 use std::fmt::Write as _;
 
-use weighhouse_ledger::run::Solver;
 use weighhouse_study::attempt::Attempt;
-use weighhouse_study::humans;
-use weighhouse_study::options::Options;
 use weighhouse_study::summary::Summary;
 
 use crate::ReportError;
@@ -18,7 +14,9 @@ use crate::charts::{self, Figure};
 use crate::escape::escaped;
 use crate::foreign;
 use crate::names::Named;
+use crate::placed::Placed;
 use crate::tables;
+use crate::terminal::CHAIN_UNCHECKED;
 
 const STYLE: &str = include_str!("page/style.css");
 
@@ -41,8 +39,8 @@ pub struct About {
 
 /// The page of a study.
 ///
-/// It has no scripts and needs no network, is light or dark as its reader's system is, and can be printed. The same study, attempts and words about
-/// it give the same page, byte for byte. `attempts` are those that the summary was made from; where it compares with human runs that are not among
+/// It has no scripts and needs no network, is light or dark as its reader's system is, and can be printed. The same study, runs and words about
+/// it give the same page, byte for byte. `attempts` are the runs that the summary was made from; where it compares with human runs that are not among
 /// them, those are the ones that are part of weighhouse.
 ///
 /// # Errors
@@ -50,22 +48,22 @@ pub struct About {
 /// [`ReportError::Drawing`] when a chart cannot be drawn.
 pub fn page(summary: &Summary, attempts: &[Attempt], about: &About) -> Result<String, ReportError> {
     let named = Named::new(summary);
-    let attempts = with_humans(summary, attempts);
+    let runs = Placed::new(&named, attempts);
     let mut html = String::new();
     write_head(&mut html, about);
     html.push_str("<main>\n");
     write_results(&mut html, &named)?;
-    write_curves(&mut html, &named, &attempts)?;
-    write_strips(&mut html, &named, &attempts)?;
-    write_timings(&mut html, &named, &attempts)?;
+    write_curves(&mut html, &named, &runs)?;
+    write_strips(&mut html, &named, &runs)?;
+    write_timings(&mut html, &named, &runs)?;
     for table in [
         tables::environments(&named),
         tables::against_humans(&named),
         tables::best_of_by_environment(&named),
         tables::evaluations(&named),
         tables::seeds(&named),
-        rescored::table(&named, &attempts),
-        origins::table(&named, &attempts),
+        tables::measured_again(&named),
+        origins::table(&named, &runs),
     ] {
         html::write_section(&mut html, &table);
     }
@@ -73,20 +71,6 @@ pub fn page(summary: &Summary, attempts: &[Attempt], about: &About) -> Result<St
     how_to_read::write(&mut html, summary);
     html.push_str("</main>\n</body>\n</html>\n");
     Ok(html)
-}
-
-/// The attempts, and the human ones that the summary was made with.
-fn with_humans(summary: &Summary, attempts: &[Attempt]) -> Vec<Attempt> {
-    let is_human = |attempt: &Attempt| attempt.solver == Solver::Human;
-    let compares = summary
-        .groups
-        .iter()
-        .any(|group| group.solver == Solver::Human);
-    let mut all = attempts.to_vec();
-    if compares && !attempts.iter().any(is_human) {
-        all.extend(humans::of(attempts, &Options::default()));
-    }
-    all
 }
 
 /// The parts of the page, for links: their names and titles.
@@ -123,7 +107,9 @@ fn write_head(html: &mut String, about: &About) {
             "<div><dt>{what}</dt><dd><bdi>{value}</bdi></dd></div>"
         );
     }
-    html.push_str("</dl>\n<nav aria-label=\"Parts of this page\">\n<ul>\n");
+    html.push_str("</dl>\n");
+    html::write_sentence(html, CHAIN_UNCHECKED);
+    html.push_str("<nav aria-label=\"Parts of this page\">\n<ul>\n");
     for (anchor, title) in PARTS {
         let _ = writeln!(html, "<li><a href=\"#{anchor}\">{title}</a></li>");
     }
@@ -150,10 +136,10 @@ fn write_results(html: &mut String, named: &Named<'_>) -> Result<(), ReportError
 fn write_curves(
     html: &mut String,
     named: &Named<'_>,
-    attempts: &[Attempt],
+    runs: &Placed<'_>,
 ) -> Result<(), ReportError> {
-    open_section(html, "curves", "Best score so far over the time of a run");
-    let figures = charts::curves::figures(named, attempts)?;
+    open_section(html, "curves", "Score so far over the time of a run");
+    let figures = charts::curves::figures(named, runs)?;
     if figures.is_empty() {
         html::write_sentence(
             html,
@@ -162,7 +148,7 @@ fn write_curves(
     } else {
         html::write_sentence(
             html,
-            "A thin line is an attempt, from 0 until it has a better score; a thick line with a marker at its end is the mean of an agent's attempts, where one \
+            "The score is the best one so far, or the last one where the last valid evaluation counts. A thin line is a run, from 0 until it has a better score; a thick line with a marker at its end is the mean of an agent's runs, where one \
              that has ended keeps its score. The grey band is the middle half of the human scores, its line their median: where human experts ended, whatever \
              the time. The dotted line at 1 is the reference solution.",
         );
@@ -176,10 +162,10 @@ fn write_curves(
 fn write_strips(
     html: &mut String,
     named: &Named<'_>,
-    attempts: &[Attempt],
+    runs: &Placed<'_>,
 ) -> Result<(), ReportError> {
     open_section(html, "strips", "Every run");
-    let figures = charts::strips::figures(named, attempts)?;
+    let figures = charts::strips::figures(named, runs)?;
     if figures.is_empty() {
         html::write_sentence(html, "There are no runs to show.");
     } else {
@@ -198,10 +184,10 @@ fn write_strips(
 fn write_timings(
     html: &mut String,
     named: &Named<'_>,
-    attempts: &[Attempt],
+    runs: &Placed<'_>,
 ) -> Result<(), ReportError> {
     open_section(html, "timings", "Timings within a single evaluation");
-    let figures = charts::timings::figures(named, attempts)?;
+    let figures = charts::timings::figures(named, runs)?;
     if figures.is_empty() {
         html::write_sentence(
             html,

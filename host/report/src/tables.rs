@@ -2,7 +2,10 @@
 
 use weighhouse_ledger::run::Solver;
 use weighhouse_ledger::standing::Tally;
-use weighhouse_study::summary::{BestOf, EnvironmentRow, Estimator, Group, Quartiles};
+use weighhouse_study::duration::duration;
+use weighhouse_study::summary::{
+    BestOf, EnvironmentRow, Estimator, Group, MeasuredAgain, Quartiles,
+};
 
 use crate::foreign;
 use crate::names::{self, Named};
@@ -73,13 +76,13 @@ pub(crate) fn groups(named: &Named<'_>) -> Table {
     let rows = rows
         .map(|(number, group)| {
             let mut row = vec![
-                named.without_budget(number).to_owned(),
-                numbers::duration(group.budget_seconds),
+                named.without_budget[number].clone(),
+                duration(group.budget_seconds),
                 group.runs.to_string(),
                 estimate(&group.mean),
             ];
             row.extend(quartiles(&group.quartiles));
-            row.push(or_none(invalid_share(group), share));
+            row.push(or_none(group.invalid_share, share));
             row.push(or_none(group.beats_human.as_ref(), numbers::beats));
             row
         })
@@ -100,19 +103,6 @@ pub(crate) fn groups(named: &Named<'_>) -> Table {
         }],
         empty: "There are no runs to show.",
     }
-}
-
-/// The invalid evaluations of all a group's runs by those that were scored or invalid.
-fn invalid_share(group: &Group) -> Option<f64> {
-    let tallies = group.environments.iter().map(|row| &row.tally);
-    let (scored, invalid) = tallies.fold((0_u64, 0_u64), |(scored, invalid), tally| {
-        (
-            scored.saturating_add(tally.scored),
-            invalid.saturating_add(tally.invalid),
-        )
-    });
-    let all = scored.saturating_add(invalid);
-    (all > 0).then(|| invalid as f64 / all as f64)
 }
 
 /// The best of k runs, group after group.
@@ -172,7 +162,7 @@ fn up_to_first_missing(figures: &[BestOf]) -> impl Iterator<Item = &BestOf> {
 fn best_of_row(best: &BestOf) -> Vec<String> {
     let why = best.missing.as_deref().filter(|_| best.estimate.is_none());
     vec![
-        numbers::duration(best.total_budget_seconds),
+        duration(best.total_budget_seconds),
         best.k.to_string(),
         or_none(best.estimate.as_ref(), estimate),
         why.map(foreign::harmless).unwrap_or_default(),
@@ -191,12 +181,12 @@ fn by_environment(
     named: &Named<'_>,
     row: impl Fn(usize, &EnvironmentRow) -> Vec<String>,
 ) -> Vec<Section> {
-    let environments = named.environments.iter();
+    let environments = named.environments.iter().enumerate();
     environments
-        .map(|&key| Section {
+        .map(|(place, &key)| Section {
             heading: Some(names::environment(key)),
             rows: named
-                .rows(key)
+                .rows(place)
                 .map(|(group, found)| row(group, found))
                 .collect(),
         })
@@ -209,8 +199,8 @@ fn keep_rows(
     sections: &mut Vec<Section>,
     has_something: impl Fn(&EnvironmentRow) -> bool,
 ) {
-    for (section, &key) in sections.iter_mut().zip(&named.environments) {
-        let mut keep = named.rows(key).map(|(_, found)| has_something(found));
+    for (place, section) in sections.iter_mut().enumerate() {
+        let mut keep = named.rows(place).map(|(_, found)| has_something(found));
         section.rows.retain(|_| keep.next().unwrap_or_default());
     }
     sections.retain(|section| !section.rows.is_empty());
@@ -286,7 +276,7 @@ pub(crate) fn evaluations(named: &Named<'_>) -> Table {
         row.push(or_none(found.evaluations_per_hour, |rate| {
             numbers::short_score(rate)
         }));
-        row.push(or_none(found.time_to_best_seconds, numbers::duration));
+        row.push(or_none(found.time_to_best_seconds, duration));
         row
     });
     keep_rows(named, &mut sections, |found| found.tally.started > 0);
@@ -305,6 +295,55 @@ pub(crate) fn evaluations(named: &Named<'_>) -> Table {
         ),
         sections,
         empty: "There are no evaluations to show.",
+    }
+}
+
+/// Results beside what repeated measurements on fresh seeds say of them.
+pub(crate) fn measured_again(named: &Named<'_>) -> Table {
+    let row = |name: &str, found: &MeasuredAgain| {
+        vec![
+            name.to_owned(),
+            found.runs.to_string(),
+            score(found.first),
+            score(found.again),
+            score(found.again - found.first),
+            found.measurements.to_string(),
+            found.invalid.to_string(),
+            found.interrupted.to_string(),
+            found.faults.to_string(),
+        ]
+    };
+    let groups = named.summary.groups.iter().zip(&named.groups);
+    let overall =
+        groups.filter_map(|(group, name)| Some(row(name, group.measured_again.as_ref()?)));
+    let overall = Section {
+        heading: Some("all environments, averaged with equal weight".to_owned()),
+        rows: overall.collect(),
+    };
+    let mut sections = by_environment(named, |group, found| {
+        let again = found.measured_again.as_ref();
+        again.map_or_else(Vec::new, |again| row(&named.groups[group], again))
+    });
+    keep_rows(named, &mut sections, |found| found.measured_again.is_some());
+    if sections.len() > 1 {
+        sections.insert(0, overall);
+    }
+    Table {
+        title: "Results measured again on fresh seeds",
+        anchor: "measured-again",
+        note: "First: the mean score of the evaluations that are the results. Again: the mean over the same runs of the median of their repeated measurements, \
+               in which an invalid one counts as 0; interrupted ones and faults are more, and in no median. The best of many noisy scores flatters: again is the fairer figure. It is what counts where a run saw \
+               scores on validation inputs; elsewhere the first one does."
+            .to_owned(),
+        columns: columns(
+            &["agent"],
+            &[
+                "runs", "first", "again", "change", "measurements", "invalid", "interrupted",
+                "fault",
+            ],
+        ),
+        sections,
+        empty: "No result was measured again on fresh seeds.",
     }
 }
 
@@ -358,27 +397,20 @@ pub(crate) fn best_of_by_environment(named: &Named<'_>) -> Table {
         .collect();
     budgets.sort_by(f64::total_cmp);
     budgets.dedup();
-    let sections = named.environments.iter().map(|&key| Section {
-        heading: Some(names::environment(key)),
-        rows: named
-            .rows(key)
-            .map(|(group, found)| {
-                let at = |budget: &f64| {
-                    let mut figures = found.best_of.iter();
-                    let figure = figures.find(|best| best.total_budget_seconds == *budget);
-                    or_none(figure.and_then(|best| best.estimate.as_ref()), estimate)
-                };
-                let name = std::iter::once(named.groups[group].clone());
-                name.chain(budgets.iter().map(at)).collect()
-            })
-            .collect(),
-    });
     let sections = if budgets.is_empty() {
         Vec::new()
     } else {
-        sections.collect()
+        by_environment(named, |group, found| {
+            let at = |budget: &f64| {
+                let mut figures = found.best_of.iter();
+                let figure = figures.find(|best| best.total_budget_seconds == *budget);
+                or_none(figure.and_then(|best| best.estimate.as_ref()), estimate)
+            };
+            let name = std::iter::once(named.groups[group].clone());
+            name.chain(budgets.iter().map(at)).collect()
+        })
     };
-    let titles: Vec<String> = budgets.iter().copied().map(numbers::duration).collect();
+    let titles: Vec<String> = budgets.iter().copied().map(duration).collect();
     let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
     Table {
         title: "Best of k runs by environment",

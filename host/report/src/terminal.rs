@@ -14,6 +14,10 @@ const GAP: usize = 2;
 /// A column of words is not cut below this.
 const NARROWEST: usize = 8;
 
+/// What neither the page nor the tables say of the ledger that they show.
+pub(crate) const CHAIN_UNCHECKED: &str = "The report does not check the chain of entries in the ledger: `weighhouse ledger check` does, and with \
+     `--head` and a head that was kept it finds a ledger that was cut off or written anew.";
+
 /// How a part of the text is meant, for whoever paints it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Emphasis {
@@ -30,7 +34,7 @@ pub fn plain(_: Emphasis, text: &str) -> String {
     text.to_owned()
 }
 
-/// The tables of a study: the groups, the best of k against total budget, the environments, the seeds, and the footnotes, in lines of at most
+/// The tables of a study: the groups, the best of k against total budget, the environments, the seeds, what was measured again, and the footnotes, in lines of at most
 /// [`WIDTH`] columns.
 ///
 /// `paint` is given every part that is more than plain text, already laid out, and may put colours around it; [`plain`] leaves it as it is. Names of
@@ -48,6 +52,10 @@ pub fn terminal(summary: &Summary, paint: &dyn Fn(Emphasis, &str) -> String) -> 
     ];
     for table in shown {
         write_table(&mut text, &table, paint);
+    }
+    let measured_again = tables::measured_again(&named);
+    if !measured_again.is_empty() {
+        write_table(&mut text, &measured_again, paint);
     }
     write_footnotes(&mut text, &summary.footnotes, paint);
     text
@@ -139,10 +147,9 @@ fn write_footnotes(
     footnotes: &[String],
     paint: &dyn Fn(Emphasis, &str) -> String,
 ) {
-    if footnotes.is_empty() {
-        return;
-    }
     line(text, &paint(Emphasis::Title, "Footnotes"));
+    let footnotes = footnotes.iter().map(String::as_str);
+    let footnotes = footnotes.chain([CHAIN_UNCHECKED]);
     for (number, footnote) in (1_usize..).zip(footnotes) {
         let mark = format!("{number:>2}. ");
         let indent = " ".repeat(mark.len());

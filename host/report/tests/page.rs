@@ -57,6 +57,7 @@ fn every_page_stands_alone() {
         assert_alone(&page);
         assert!(page.starts_with("<!doctype html>"));
         assert!(page.ends_with("</html>\n"));
+        assert!(page.contains("The report does not check the chain of entries in the ledger"));
         assert!(
             !page.contains("NaN") && !page.contains("inf,"),
             "{}",
@@ -121,7 +122,7 @@ fn tables_and_drawings_can_be_read_aloud() {
 fn what_was_measured_again_is_beside_what_was_seen_first() {
     let page = studies::single().page();
     assert!(page.contains("1 with scores on validation inputs, which are not their results"));
-    let (_, again) = page.split_once("<section id=\"rescored\">").unwrap();
+    let (_, again) = page.split_once("<section id=\"measured-again\">").unwrap();
     let row = again.split("<tr>").nth(3).unwrap();
     assert!(
         row.contains("<bdi>lonely</bdi>") && row.contains("<td>0.300</td>"),
@@ -129,6 +130,26 @@ fn what_was_measured_again_is_beside_what_was_seen_first() {
     );
     let page = studies::high().page();
     assert!(page.contains("No result was measured again on fresh seeds."));
+}
+
+#[test]
+fn where_the_last_one_counts_no_panel_speaks_of_the_best() {
+    let attempts = studies::attempts(
+        &[("an-agent", 0.5, 28_800.0)],
+        &["optimize-kernel", "scaling-law"],
+        2,
+        3,
+    );
+    let page = Study::new("last", attempts).page();
+    let figure = |number: u32| {
+        let mark = format!("<figure id=\"curves-{number}\">");
+        let (_, figure) = page.split_once(&mark).unwrap();
+        figure.split_once("</figure>").unwrap().0
+    };
+    let (best, last) = (figure(1), figure(2));
+    assert!(best.contains("best score so far") && !best.contains("last valid score"));
+    assert!(last.contains("scaling-law 0.1.0: last valid score</bdi>"));
+    assert!(!last.contains("best score so far"));
 }
 
 #[test]
@@ -226,4 +247,31 @@ fn a_large_study_makes_a_page_of_a_few_megabytes() {
     }
     let page = Study::new("large", attempts).page();
     assert!(page.len() < 5_000_000, "{} bytes", page.len());
+}
+
+#[test]
+fn a_thousand_agents_are_no_trouble() {
+    let names: Vec<String> = (0..1000).map(|number| format!("agent {number}")).collect();
+    let agents: Vec<(&str, f64, f64)> = names
+        .iter()
+        .map(|name| (name.as_str(), 0.5, 3600.0))
+        .collect();
+    let attempts = studies::attempts(&agents, &ENVIRONMENTS, 1, 3);
+    let options = Options {
+        resamples: 10,
+        ..Options::default()
+    };
+    let summary = Summary::of(&attempts, &options);
+    assert_eq!(summary.groups.len(), 1001);
+    let page = weighhouse_report::page(&summary, &attempts, &studies::about()).unwrap();
+    assert_alone(&page);
+    // A row in each environment, where every run has its dot too.
+    let section = |id: &str| {
+        let (_, section) = page.split_once(&format!("<section id=\"{id}\">")).unwrap();
+        section.split_once("</section>").unwrap().0
+    };
+    let rows = section("environments").matches("<bdi>agent 999</bdi>");
+    assert_eq!(rows.count(), ENVIRONMENTS.len());
+    let dots = section("strips").matches("agent 999: 1 run from");
+    assert_eq!(dots.count(), ENVIRONMENTS.len());
 }

@@ -3,7 +3,7 @@
 mod studies;
 
 use proptest::prelude::*;
-use studies::Study;
+use studies::{ENVIRONMENTS, Study};
 use unicode_width::UnicodeWidthStr as _;
 use weighhouse_report::{Emphasis, WIDTH, plain, terminal};
 use weighhouse_study::options::Options;
@@ -37,6 +37,7 @@ fn a_study_without_runs_says_so() {
     let text = terminal(&Summary::of(&[], &options), &plain);
     assert_harmless(&text);
     assert!(text.contains("There are no runs to show."));
+    assert!(text.contains("The report does not check the chain of entries in the ledger"));
 }
 
 #[test]
@@ -55,6 +56,42 @@ fn figures_stand_where_they_are_looked_for() {
     for best in ["0.843", "1.031", "1.160"] {
         assert!(text.contains(best), "{best}");
     }
+}
+
+#[test]
+fn what_was_measured_again_is_shown() {
+    let text = terminal(&studies::single().summary, &plain);
+    assert_harmless(&text);
+    let (_, table) = text
+        .split_once("Results measured again on fresh seeds\n")
+        .unwrap();
+    let row = table
+        .lines()
+        .find(|line| line.starts_with("lonely"))
+        .unwrap();
+    let words: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(
+        (words[1], words[3], &words[5..]),
+        ("1", "0.300", ["3", "0", "2", "1"].as_slice())
+    );
+    let text = terminal(&studies::high().summary, &plain);
+    assert!(!text.contains("measured again"));
+}
+
+#[test]
+fn why_there_is_no_figure_can_be_read() {
+    let mut attempts = studies::attempts(&[("an-agent", 0.5, 28_800.0)], &ENVIRONMENTS, 2, 3);
+    // One run is lacking in the environment with the longest name.
+    let longest = attempts
+        .iter()
+        .position(|run| run.environment == "optimize-llm-foundry");
+    attempts.remove(longest.unwrap());
+    let text = terminal(&Study::new("lacking", attempts).summary, &plain);
+    assert_harmless(&text);
+    assert!(
+        text.contains("needs 2 runs; optimize-llm-foundry has 1\n"),
+        "{text}"
+    );
 }
 
 #[test]

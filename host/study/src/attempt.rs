@@ -1,10 +1,11 @@
 //! A run as the statistics see it.
 
 use serde::Serialize;
-use weighhouse_ledger::run::{Counts, Solver, Visible};
-use weighhouse_ledger::standing::{Rescored, Tally};
+use weighhouse_ledger::evaluation::Anchors;
+use weighhouse_ledger::run::{Counts, Origin, Solver, Visible};
+use weighhouse_ledger::standing::{RescoreTally, Rescored, Tally};
 
-/// One attempt at an environment.
+/// A run as the statistics see it: one attempt at an environment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Attempt {
     /// The run's id.
@@ -13,12 +14,18 @@ pub struct Attempt {
     pub environment: String,
     /// Its version.
     pub version: String,
+    /// The digest of its content, where it is known: what tells apart two environments of the same name and version.
+    pub environment_digest: Option<String>,
+    /// Whether the ledger saw the run made, or has it from a file.
+    pub origin: Origin,
     /// Who made the attempt.
     pub agent: String,
     /// An agent or a human expert.
     pub solver: Solver,
     /// The number by which repeated runs of an agent are told apart.
     pub agent_seed: Option<u64>,
+    /// Whether it still goes on; it is then seen with what it has come to so far.
+    pub is_open: bool,
     /// The time that it had, in seconds.
     pub budget_seconds: f64,
     /// The time that it took, in seconds, pauses left out.
@@ -35,6 +42,8 @@ pub struct Attempt {
     pub valid: bool,
     /// What repeated measurements of the result say.
     pub rescored: Option<Rescored>,
+    /// How these measurements ended, those included that say nothing.
+    pub rescores: RescoreTally,
     /// How many evaluations ended how.
     pub tally: Tally,
     /// The result over time: the seconds at which it changed, and what it was from then on, not floored.
@@ -46,20 +55,12 @@ pub struct Attempt {
     /// The device of that evaluation.
     pub device: Option<String>,
     /// The repeated timings within that evaluation, in milliseconds, by what was timed: the details of its record whose names begin with `durations-`.
+    /// Those of a ledger have at most 2,000 samples of at most 8 things, and are kept for one run of an environment, as [`of_ledger::read`] says.
+    ///
+    /// [`of_ledger::read`]: crate::of_ledger::read
     pub timings: Vec<Timings>,
     /// How often the clock on the wall was seen to go backwards.
     pub clock_set_back: u32,
-}
-
-/// The anchors of a result.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Anchors {
-    /// The raw score that is 0.
-    pub start: f64,
-    /// The raw score that is 1.
-    pub reference: f64,
-    /// Where they come from.
-    pub source: String,
 }
 
 /// The samples of one thing that was timed.

@@ -9,6 +9,7 @@ use crate::attempt::Attempt;
 use crate::best_of::{Missed, expected_best, mean};
 use crate::bootstrap::{Figures, Replicates, Rivals, Stream, interval};
 use crate::experts::Expert;
+use crate::measured_again;
 use crate::percentile::{mean_percentile, median, quartiles};
 use crate::sample::Sample;
 use crate::summary::{Beats, BestOf, EnvironmentRow, Estimate, Estimator, SeedRow};
@@ -144,7 +145,7 @@ pub(crate) fn measure(cell: &Cell<'_>, plan: &Plan<'_>, expert: Option<&Expert>)
         estimate: column.map(estimate),
         missing: column.is_none().then(|| too_few(*k, sample.len())),
     });
-    let tally = tally(&cell.runs);
+    let tally = tally(cell.runs.iter().map(|run| &run.tally));
     let row = EnvironmentRow {
         name: cell.name.to_owned(),
         version: cell.version.to_owned(),
@@ -157,7 +158,11 @@ pub(crate) fn measure(cell: &Cell<'_>, plan: &Plan<'_>, expert: Option<&Expert>)
         best_of: best_of.collect(),
         human_percentile: expert.map(|expert| mean_percentile(sample, &expert.sample)),
         beats_human: rivals.map(|(expert, missed)| Beats {
-            k: plan.rival_k,
+            k: match cell.counts {
+                Counts::Best => plan.rival_k,
+                // One run against one human run, as with the table above.
+                Counts::Last => 1,
+            },
             probability: plan.estimate(
                 beats(sample, missed, &expert.sample),
                 replicates.beats.clone(),
@@ -165,9 +170,10 @@ pub(crate) fn measure(cell: &Cell<'_>, plan: &Plan<'_>, expert: Option<&Expert>)
             ),
         }),
         tally,
-        invalid_share: share(tally.invalid, tally.invalid.saturating_add(tally.scored)),
+        invalid_share: invalid_share(&tally),
         evaluations_per_hour: evaluations_per_hour(&cell.runs),
         time_to_best_seconds: time_to_best(&cell.runs),
+        measured_again: measured_again::of(&cell.runs),
         seeds: seeds(&cell.runs),
     };
     Measured {
@@ -193,29 +199,34 @@ fn tables(cell: &Cell<'_>, plan: &Plan<'_>) -> (Vec<Missed>, Vec<Option<usize>>)
 }
 
 fn too_few(k: u64, runs: usize) -> String {
-    format!("needs {k} runs, and there are {runs}")
+    format!(
+        "needs {k} runs; there {} {runs}",
+        if runs == 1 { "is" } else { "are" }
+    )
 }
 
-fn share(part: u64, whole: u64) -> Option<f64> {
-    (whole > 0).then(|| part as f64 / whole as f64)
+/// The invalid evaluations by those that were scored or invalid.
+pub(crate) fn invalid_share(tally: &Tally) -> Option<f64> {
+    let all = tally.invalid.saturating_add(tally.scored);
+    (all > 0).then(|| tally.invalid as f64 / all as f64)
 }
 
-/// How many evaluations of all the runs ended how.
-fn tally(runs: &[&Attempt]) -> Tally {
-    runs.iter().fold(Tally::default(), |sum, run| Tally {
-        started: sum.started.saturating_add(run.tally.started),
-        scored: sum.scored.saturating_add(run.tally.scored),
-        invalid: sum.invalid.saturating_add(run.tally.invalid),
-        fault: sum.fault.saturating_add(run.tally.fault),
-        interrupted: sum.interrupted.saturating_add(run.tally.interrupted),
-        late: sum.late.saturating_add(run.tally.late),
+/// How many evaluations ended how, all together.
+pub(crate) fn tally<'a>(tallies: impl Iterator<Item = &'a Tally>) -> Tally {
+    tallies.fold(Tally::default(), |sum, one| Tally {
+        started: sum.started.saturating_add(one.started),
+        scored: sum.scored.saturating_add(one.scored),
+        invalid: sum.invalid.saturating_add(one.invalid),
+        fault: sum.fault.saturating_add(one.fault),
+        interrupted: sum.interrupted.saturating_add(one.interrupted),
+        late: sum.late.saturating_add(one.late),
     })
 }
 
 /// Evaluations that were started in time, by the hours of the runs up to their deadlines: a run that nobody finished goes on for ever, and would lessen the
 /// figure.
 fn evaluations_per_hour(runs: &[&Attempt]) -> Option<f64> {
-    let tally = tally(runs);
+    let tally = tally(runs.iter().map(|run| &run.tally));
     let unpublished = tally.started == 0 && runs.iter().any(|run| run.solver == Solver::Human);
     let seconds = runs
         .iter()

@@ -7,9 +7,10 @@ use weighhouse_ledger::run::{Counts, Solver};
 use crate::allocation::{ks, runs_for};
 use crate::attempt::Attempt;
 use crate::bootstrap::Average;
-use crate::environment::{Cell, Measured, Plan, cells, measure};
+use crate::environment::{Cell, Measured, Plan, cells, invalid_share, measure, tally};
 use crate::experts::Experts;
 use crate::humans;
+use crate::measured_again;
 use crate::options::Options;
 use crate::summary::{Beats, BestOf, EnvironmentRow, Estimator, Group, Quartiles};
 
@@ -108,6 +109,8 @@ fn group(cells: &[Cell<'_>], plan: &Plan<'_>, experts: Option<&Experts>) -> Opti
             .map(|(index, replicates)| best_of_at(index, &rows, plan, replicates, single))
             .collect(),
         beats_human: beats_human(&rows, plan, averages.beats),
+        invalid_share: invalid_share(&tally(rows.iter().map(|row| &row.tally))),
+        measured_again: measured_again::over(rows.iter().filter_map(|row| row.measured_again)),
         environments: rows,
     })
 }
@@ -166,7 +169,8 @@ fn best_of_at(
 ) -> BestOf {
     let k = plan.ks[index];
     let value = |row: &EnvironmentRow| row.best_of[index].estimate.map(|estimate| estimate.value);
-    let lacking = rows.iter().find(|row| value(row).is_none());
+    let lacking = rows.iter().filter(|row| value(row).is_none());
+    let lacking = lacking.min_by_key(|row| row.runs);
     let estimate = lacking.is_none().then(|| {
         let value = average(rows, |row| value(row).unwrap_or_default());
         plan.estimate(value, replicates.mean(), single)
@@ -176,10 +180,19 @@ fn best_of_at(
         total_budget_seconds: k as f64 * plan.budget_seconds,
         estimator: plan.estimator,
         estimate,
-        missing: lacking.map(|row| {
-            let (name, version, runs) = (&row.name, &row.version, row.runs);
-            format!("needs {k} runs in every environment, and {name} {version} has {runs}")
-        }),
+        missing: lacking.map(|row| too_few(k, row, rows)),
+    }
+}
+
+/// Why there is no best of k: the environment with the fewest runs, with its version where there are several.
+fn too_few(k: u64, lacking: &EnvironmentRow, rows: &[EnvironmentRow]) -> String {
+    let (name, runs) = (&lacking.name, lacking.runs);
+    let mut versions = rows.iter().filter(|row| row.name == *name);
+    if versions.nth(1).is_some() {
+        let version = &lacking.version;
+        format!("needs {k} runs; {name} {version} has {runs}")
+    } else {
+        format!("needs {k} runs; {name} has {runs}")
     }
 }
 
@@ -196,8 +209,10 @@ fn beats_human(rows: &[EnvironmentRow], plan: &Plan<'_>, replicates: Average) ->
     }
     let single = compared.iter().all(|row| row.runs == 1);
     let value = average(compared, |row| probability(row).unwrap_or_default());
+    // The largest: 1 where in all of them the last valid evaluation counts.
+    let ks = rows.iter().filter_map(|row| row.beats_human.as_ref());
     Some(Beats {
-        k: plan.rival_k,
+        k: ks.map(|beats| beats.k).max().unwrap_or(plan.rival_k),
         probability: plan.estimate(value, replicates.mean(), single),
     })
 }

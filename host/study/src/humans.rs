@@ -3,12 +3,12 @@
 //! RE-Bench's authors had 61 experts make attempts of 8 hours at the original seven environments (arXiv 2411.15114). The final score of every attempt is
 //! public, with the minutes that it took; the table is part of this crate. It is of the original environments on H100s, with their own anchors.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use weighhouse_ledger::run::{Counts, Solver, Visible};
-use weighhouse_ledger::standing::Tally;
+use weighhouse_ledger::run::{Counts, Origin, Solver, Visible};
+use weighhouse_ledger::standing::{RescoreTally, Tally};
 
 use crate::attempt::Attempt;
 use crate::options::Options;
@@ -64,9 +64,12 @@ fn attempt(row: Row, number: u32) -> Attempt {
     Attempt {
         run: format!("human-{number:02}"),
         version: VERSION.to_owned(),
+        environment_digest: None,
+        origin: Origin::Imported,
         agent: NAME.to_owned(),
         solver: Solver::Human,
         agent_seed: None,
+        is_open: false,
         budget_seconds: BUDGET_SECONDS,
         used_seconds: f64::from(row.minutes) * 60.0,
         paused_seconds: 0.0,
@@ -76,6 +79,7 @@ fn attempt(row: Row, number: u32) -> Attempt {
         // The table does not tell an attempt without a valid evaluation from one that came to nothing.
         valid: true,
         rescored: None,
+        rescores: RescoreTally::default(),
         tally: Tally::default(),
         curve: Vec::new(),
         best_at_seconds: None,
@@ -92,31 +96,70 @@ pub fn shipped() -> &'static [Attempt] {
     &SHIPPED
 }
 
-/// The human runs of a study, of every length: those among the attempts if there are any; else the shipped ones, unless the options are without them. Of
-/// the shipped ones, those in environments that somebody attempted; all of them where nobody attempted any of these.
-pub fn of(attempts: &[Attempt], options: &Options) -> Vec<Attempt> {
-    let given: Vec<Attempt> = attempts.iter().filter(is_human).cloned().collect();
-    if !given.is_empty() || !options.shipped_humans {
-        return given;
+/// Whether a run is one of the published human runs, shipped or imported.
+pub fn is_published(attempt: &Attempt) -> bool {
+    attempt.solver == Solver::Human && attempt.version == VERSION
+}
+
+/// An imported run as it was published: of the evaluations of a published human run nothing is known, and an import has one at its end only because
+/// a ledger needs one. Every other run is left as it is.
+pub(crate) fn as_published(attempt: Attempt) -> Attempt {
+    if !is_published(&attempt) {
+        return attempt;
     }
-    let attempted: BTreeSet<&str> = attempts
+    Attempt {
+        tally: Tally::default(),
+        curve: Vec::new(),
+        best_at_seconds: None,
+        timings: Vec::new(),
+        ..attempt
+    }
+}
+
+/// The human runs of a study, of every length: those among the attempts and, unless the options are without them, the shipped ones of each environment in
+/// which none of those counts in aggregates. Of published ones, given or shipped, those in environments that somebody attempted; all of them where nobody
+/// attempted any of these, and there are no other human runs.
+pub fn of<'a>(attempts: &'a [Attempt], options: &Options) -> Vec<&'a Attempt> {
+    let given = attempts.iter().filter(is_human);
+    let replaced: HashSet<&str> = given
+        .clone()
+        .filter(|human| is_counted(human))
+        .map(|human| human.environment.as_str())
+        .collect();
+    let (mut published, mut humans): (Vec<&Attempt>, Vec<&Attempt>) =
+        given.partition(|human| is_published(human));
+    if options.shipped_humans {
+        let left = shipped().iter();
+        published.extend(left.filter(|human| !replaced.contains(human.environment.as_str())));
+    }
+    let attempted: HashSet<&str> = attempts
         .iter()
+        .filter(|run| !is_published(run))
         .map(|run| run.environment.as_str())
         .collect();
-    let alike = shipped()
-        .iter()
-        .filter(|human| attempted.contains(human.environment.as_str()));
-    let alike: Vec<Attempt> = alike.cloned().collect();
-    if alike.is_empty() {
-        shipped().to_vec()
-    } else {
-        alike
+    let alike = |human: &&Attempt| attempted.contains(human.environment.as_str());
+    if published.iter().any(alike) || !humans.is_empty() {
+        published.retain(alike);
     }
+    humans.append(&mut published);
+    humans
 }
 
 /// Whether a human run is long enough, and not too long, to count in aggregates: 7 to 10 hours, as in the published figures.
 pub fn counts_in_aggregates(human: &Attempt) -> bool {
     (SHORTEST_SECONDS..=LONGEST_SECONDS).contains(&human.used_seconds)
+}
+
+/// Whether a human run is in the figures: one that is long enough, not too long, and has a finite score.
+pub(crate) fn is_counted(human: &Attempt) -> bool {
+    counts_in_aggregates(human) && human.score.is_finite()
+}
+
+/// Whether a run is one of [`shipped`] itself, and not one that was given.
+pub(crate) fn is_shipped(human: &Attempt) -> bool {
+    shipped()
+        .as_ptr_range()
+        .contains(&std::ptr::from_ref(human))
 }
 
 fn is_human(attempt: &&Attempt) -> bool {
@@ -131,8 +174,7 @@ mod tests {
     fn the_table_is_whole() {
         let rows = rows(TABLE).unwrap();
         assert_eq!(rows.len(), 86);
-        let environments: BTreeSet<&str> =
-            rows.iter().map(|row| row.environment.as_str()).collect();
+        let environments: HashSet<&str> = rows.iter().map(|row| row.environment.as_str()).collect();
         assert_eq!(environments.len(), 7);
         assert!(environments.contains(LAST_COUNTS));
         assert!(
@@ -157,8 +199,61 @@ mod tests {
             run: "mine".to_owned(),
             ..shipped()[0].clone()
         };
-        assert_eq!(of(std::slice::from_ref(&given), &options), [given]);
-        assert_eq!(of(&[], &options), shipped());
+        let found = of(std::slice::from_ref(&given), &options);
+        let same: Vec<_> = found
+            .iter()
+            .filter(|human| human.environment == given.environment)
+            .collect();
+        assert_eq!(same, [&&given]);
+        assert!(found.len() > 70);
+        assert!(of(&[], &options).into_iter().eq(shipped()));
+    }
+
+    #[test]
+    fn given_humans_replace_the_shipped_ones_of_their_environment_alone() {
+        let run = |environment: &str, solver, used_seconds| Attempt {
+            environment: environment.to_owned(),
+            version: "0.1.0".to_owned(),
+            solver,
+            used_seconds,
+            score: 0.0,
+            ..shipped()[0].clone()
+        };
+        let mut attempts = vec![
+            run("optimize-kernel", Solver::Agent, 28_800.0),
+            run("fix-embedding", Solver::Agent, 28_800.0),
+            run("optimize-kernel", Solver::Human, 28_800.0),
+        ];
+        let shipped_in = |attempts: &[Attempt], environment: &str| {
+            let humans = of(attempts, &Options::default()).into_iter();
+            humans
+                .filter(|human| human.environment == environment && is_shipped(human))
+                .count()
+        };
+        let all = |environment: &str| {
+            let humans = shipped().iter();
+            humans
+                .filter(|human| human.environment == environment)
+                .count()
+        };
+        assert_eq!(shipped_in(&attempts, "optimize-kernel"), 0);
+        assert_eq!(shipped_in(&attempts, "fix-embedding"), all("fix-embedding"));
+        assert_eq!(
+            of(&attempts, &Options::default()).len(),
+            1 + all("fix-embedding")
+        );
+        // One that is in no figure replaces nothing.
+        attempts[2].used_seconds = 60.0;
+        assert_eq!(
+            shipped_in(&attempts, "optimize-kernel"),
+            all("optimize-kernel")
+        );
+        attempts[2].used_seconds = 28_800.0;
+        attempts[2].score = f64::NAN;
+        assert_eq!(
+            shipped_in(&attempts, "optimize-kernel"),
+            all("optimize-kernel")
+        );
     }
 
     #[test]
@@ -168,18 +263,51 @@ mod tests {
             solver: Solver::Agent,
             ..shipped()[0].clone()
         };
-        let kernel = of(&[agent("optimize-kernel")], &Options::default());
+        let kernel = [agent("optimize-kernel")];
+        let kernel = of(&kernel, &Options::default());
         assert_eq!(kernel.len(), 9);
         assert!(
             kernel
                 .iter()
                 .all(|human| human.environment == "optimize-kernel")
         );
-        assert_eq!(of(&[agent("another")], &Options::default()), shipped());
+        let another = [agent("another")];
+        assert!(of(&another, &Options::default()).into_iter().eq(shipped()));
         let without = Options {
             shipped_humans: false,
             ..Options::default()
         };
         assert!(of(&[agent("optimize-kernel")], &without).is_empty());
+    }
+
+    #[test]
+    fn published_humans_that_are_given_are_chosen_like_shipped_ones() {
+        let agent = Attempt {
+            solver: Solver::Agent,
+            version: "0.1.0".to_owned(),
+            ..shipped()[0].clone()
+        };
+        let mut attempts = shipped().to_vec();
+        attempts.push(agent);
+        let with = of(&attempts, &Options::default());
+        let without = of(&attempts[attempts.len() - 1..], &Options::default());
+        assert_eq!(with, without);
+        assert!(with.len() < shipped().len());
+    }
+
+    #[test]
+    fn other_humans_stand_beside_published_ones_of_the_same_environment() {
+        let own = |environment: &str| Attempt {
+            environment: environment.to_owned(),
+            version: "0.1.0".to_owned(),
+            ..shipped()[0].clone()
+        };
+        let mut attempts = shipped().to_vec();
+        attempts.push(own("optimize-kernel"));
+        let found = of(&attempts, &Options::default());
+        assert_eq!(found.len(), 10);
+        let last = attempts.len() - 1;
+        attempts[last] = own("another");
+        assert_eq!(of(&attempts, &Options::default()), [&attempts[last]]);
     }
 }

@@ -56,13 +56,11 @@ impl Options {
     }
 }
 
-/// Runs of a ledger that a study has not, and runs that it has although they go on.
+/// Runs of a ledger that a study has not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LedgerNotes {
     /// Runs that are left out because they are open and hide their scores.
     pub hidden: u64,
     /// Runs that are left out because they showed scores on validation inputs, and have no result on fresh ones.
     pub unmeasured: u64,
-    /// Runs that are open, and are in the study with what they have come to so far.
-    pub open: u64,
 }

@@ -61,10 +61,29 @@ pub struct Quartiles {
 /// How likely the best of k of an agent's runs beats one human run of the same total budget.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Beats {
-    /// The number of runs whose budgets add up to the human's.
+    /// The number of runs whose budgets add up to the human's; 1 where the last valid evaluation counts, as nobody could choose the best of several.
     pub k: u64,
     /// The probability, half of it where both are the same.
     pub probability: Estimate,
+}
+
+/// Results beside what repeated measurements on fresh seeds say of them, over the runs that have both. The best of many noisy scores flatters.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct MeasuredAgain {
+    /// How many runs' results were measured again.
+    pub runs: u64,
+    /// The mean score of the evaluations that are their results, each floored at 0.
+    pub first: f64,
+    /// The mean of the medians of their repeated measurements, an invalid one being 0, and each median floored at 0.
+    pub again: f64,
+    /// How many repeated measurements there are, faults left out.
+    pub measurements: u64,
+    /// How many of those were invalid.
+    pub invalid: u64,
+    /// How many more ended without a verdict, of all runs of the row: a measurement that was not liked can be discarded by ending it.
+    pub interrupted: u64,
+    /// How many more were the host's or the device's fault, likewise.
+    pub faults: u64,
 }
 
 /// The runs of one agent seed in one environment.
@@ -113,6 +132,8 @@ pub struct EnvironmentRow {
     pub evaluations_per_hour: Option<f64>,
     /// The median over valid runs of when the evaluation started that is the result, in seconds.
     pub time_to_best_seconds: Option<f64>,
+    /// The results that were measured again; `None` where none was.
+    pub measured_again: Option<MeasuredAgain>,
     /// By the agent's seed.
     pub seeds: Vec<SeedRow>,
 }
@@ -136,6 +157,10 @@ pub struct Group {
     pub best_of: Vec<BestOf>,
     /// The probability of beating a human at equal budget, averaged likewise over the environments that have human runs.
     pub beats_human: Option<Beats>,
+    /// Invalid evaluations by those that were scored or invalid, all runs together; `None` where there is none.
+    pub invalid_share: Option<f64>,
+    /// The results that were measured again: counts of all, means averaged over the environments that have any. `None` where none was.
+    pub measured_again: Option<MeasuredAgain>,
     /// Each environment, by name and version.
     pub environments: Vec<EnvironmentRow>,
 }
@@ -158,20 +183,21 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The study of attempts. The order of the attempts does not matter, to the last bit. An attempt without a finite score is left out, and counted in a
-    /// footnote.
+    /// The study of runs. Their order does not matter, to the last bit. A run without a finite score is left out, and counted in a footnote.
     pub fn of(attempts: &[Attempt], options: &Options) -> Self {
         let humans = humans::of(attempts, options);
         let counting = humans
             .iter()
+            .copied()
             .filter(|run| humans::counts_in_aggregates(run));
         let human_cells = cells(counting);
         let experts = Experts::new(&human_cells, options.seed);
         let mut groups = group::agents(attempts, &experts, options);
         groups.extend(group::humans(&human_cells, options));
+        let unpublished = attempts.iter().filter(|run| !humans::is_published(run));
         let footnotes = footnotes::of(&footnotes::Facts {
             groups: &groups,
-            attempts,
+            attempts: &unpublished.collect::<Vec<_>>(),
             humans: &humans,
             options,
         });

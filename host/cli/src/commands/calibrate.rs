@@ -12,7 +12,7 @@ use crate::output::{self, Format, Paint};
 use crate::progress::Progress;
 use crate::protocol::SubmissionChoice;
 use crate::receipts::Issued;
-use crate::{shipped, status};
+use crate::{evaluating, shipped, status};
 
 /// Measures an environment's anchors on this device: scores its reference solution several times, each time against its starting solution.
 #[derive(Debug, clap::Args)]
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     repeat: u32,
     #[command(flatten)]
-    options: score::Options,
+    options: evaluating::Options,
 }
 
 #[derive(Debug, Serialize)]

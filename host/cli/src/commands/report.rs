@@ -8,10 +8,9 @@ use std::time::SystemTime;
 use anyhow::Context;
 use weighhouse_ledger::Ledger;
 use weighhouse_ledger::clock::Timestamp;
-use weighhouse_ledger::run::Solver;
 use weighhouse_report::{About, Emphasis};
 use weighhouse_study::attempt::Attempt;
-use weighhouse_study::of_ledger::{self, Attempts};
+use weighhouse_study::of_ledger::{self, Attempts, Wanted};
 use weighhouse_study::options::{self, Options};
 use weighhouse_study::summary::Summary;
 
@@ -19,13 +18,14 @@ use super::Outcome;
 use super::run::Place;
 use crate::conduct::ConductError;
 use crate::output::{self, Format, Paint, printable};
+use crate::progress::Progress;
 use crate::protocol::EnvironmentChoice;
 use crate::{shipped, status, whole_file};
 
 /// Reports on the runs of the ledger: scores, the best of several runs at equal budgets, and how that compares with human experts.
 ///
-/// Intervals are percentile bootstraps over runs within each environment; environments have equal weight. Where no human runs are in the ledger, the
-/// published ones that are shipped are compared with. Runs that are open and withhold their scores are left out.
+/// Intervals are percentile bootstraps over runs within each environment; environments have equal weight. In environments of
+/// which the ledger has no human run of 7 to 10 hours, the published ones that are shipped are compared with. Runs that are open and withhold their scores are left out.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,8 +45,8 @@ pub(crate) struct Arguments {
     /// Leave out human experts.
     #[arg(long)]
     without_humans: bool,
-    /// The number of bootstrap resamples; 0 for no intervals.
-    #[arg(long, value_name = "NUMBER", default_value_t = options::RESAMPLES, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    /// The number of bootstrap resamples, at least 100; 0 for no intervals.
+    #[arg(long, value_name = "NUMBER", default_value_t = options::RESAMPLES, value_parser = resamples)]
     resamples: u32,
     /// The seed of the resampling: the same runs and the same seed give the same figures.
     #[arg(long, value_name = "NUMBER", default_value_t = options::SEED)]
@@ -58,21 +58,36 @@ pub(crate) struct Arguments {
     format: Format,
 }
 
+/// Fewer resamples than this have no percentiles to speak of.
+const FEWEST_RESAMPLES: u32 = 100;
+const MOST_RESAMPLES: u32 = 1_000_000;
+
+fn resamples(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(number @ (0 | FEWEST_RESAMPLES..=MOST_RESAMPLES)) => Ok(number),
+        _ => Err(format!(
+            "give a number from {FEWEST_RESAMPLES} to {MOST_RESAMPLES}, or 0 for no intervals"
+        )),
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let ledger = arguments.place.existing()?;
-    let Attempts { attempts, notes } = of_ledger::read(&ledger)?;
-    let attempts = chosen(attempts, arguments)?;
-    let summary = Summary::of(
-        &attempts,
-        &Options {
-            resamples: arguments.resamples,
-            seed: arguments.seed,
-            shipped_humans: !arguments.without_humans,
-            known_environments: Some(known_environments()?),
-            notes,
-            ..Options::default()
-        },
-    );
+    let ledger = arguments.place.to_read()?;
+    let wanted = wanted(arguments);
+    let found = Progress::during("reading the ledger", || of_ledger::read(&ledger, &wanted))?;
+    see_that_they_are_there(&found, &wanted)?;
+    let Attempts {
+        attempts, notes, ..
+    } = found;
+    let options = Options {
+        resamples: arguments.resamples,
+        seed: arguments.seed,
+        shipped_humans: !arguments.without_humans,
+        known_environments: Some(known_environments()?),
+        notes,
+        ..Options::default()
+    };
+    let summary = Progress::during("resampling", || Summary::of(&attempts, &options));
     if let Some(path) = &arguments.html {
         write_page(path, &summary, &attempts, &ledger)?;
     }
@@ -91,47 +106,34 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(status::SCORED)
 }
 
-/// The runs that were asked for.
-fn chosen(attempts: Vec<Attempt>, arguments: &Arguments) -> Result<Vec<Attempt>, ConductError> {
-    let is_human = |attempt: &Attempt| attempt.solver == Solver::Human;
-    let known = |pick: fn(&Attempt) -> &str, asked: &[String], what: &str| {
-        let there: BTreeSet<&str> = attempts
-            .iter()
-            .filter(|attempt| what == "environment" || !is_human(attempt))
-            .map(pick)
-            .collect();
-        match asked.iter().find(|name| !there.contains(name.as_str())) {
-            None => Ok(()),
-            Some(name) if there.is_empty() => Err(ConductError::Usage(format!(
-                "no run of the {what} `{name}` is in this ledger: it has none to report on"
-            ))),
-            Some(name) => {
-                let names: Vec<String> = there.iter().map(|name| printable(name, NAME)).collect();
-                Err(ConductError::Usage(format!(
-                    "no run of the {what} `{name}` can be reported on: there are those of {}",
-                    names.join(", ")
-                )))
-            }
-        }
+/// The runs that are asked for.
+fn wanted(arguments: &Arguments) -> Wanted {
+    Wanted {
+        agents: arguments.agents.iter().cloned().collect(),
+        environments: arguments.environments.iter().cloned().collect(),
+        without_humans: arguments.without_humans,
+    }
+}
+
+/// Whether the ledger has runs of everything that is asked for: a name that was mistyped makes no empty report.
+fn see_that_they_are_there(found: &Attempts, wanted: &Wanted) -> Result<(), ConductError> {
+    let known = |asked: &BTreeSet<String>, there: &BTreeSet<String>, what: &str| {
+        let Some(name) = asked.difference(there).next() else {
+            return Ok(());
+        };
+        let name = printable(name, NAME);
+        let instead = if there.is_empty() {
+            "it has none to report on".to_owned()
+        } else {
+            let names: Vec<String> = there.iter().map(|name| printable(name, NAME)).collect();
+            format!("there are those of {}", names.join(", "))
+        };
+        Err(ConductError::Usage(format!(
+            "no run of the {what} `{name}` is in this ledger: {instead}"
+        )))
     };
-    known(
-        |attempt| &attempt.environment,
-        &arguments.environments,
-        "environment",
-    )?;
-    known(|attempt| &attempt.agent, &arguments.agents, "agent")?;
-    let wanted = |names: &[String], name: &String| names.is_empty() || names.contains(name);
-    Ok(attempts
-        .into_iter()
-        .filter(|attempt| {
-            wanted(&arguments.environments, &attempt.environment)
-                && if is_human(attempt) {
-                    !arguments.without_humans
-                } else {
-                    wanted(&arguments.agents, &attempt.agent)
-                }
-        })
-        .collect())
+    known(&wanted.environments, &found.environments, "environment")?;
+    known(&wanted.agents, &found.agents, "agent")
 }
 
 /// The most characters of a name in a message.
@@ -162,8 +164,10 @@ fn write_page(
         ledger: ledger.path().display().to_string(),
         head: ledger.head()?.to_string(),
     };
-    let page =
-        weighhouse_report::page(summary, attempts, &about).context("the page cannot be made")?;
+    let page = Progress::during("drawing the page", || {
+        weighhouse_report::page(summary, attempts, &about)
+    })
+    .context("the page cannot be made")?;
     let mut file = whole_file::begin(path)?;
     file.write_all(page.as_bytes())
         .map_err(|error| whole_file::refused(path, &error))?;

@@ -1,9 +1,9 @@
 //! `weighhouse score`.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::Context;
 use serde_json::json;
@@ -11,21 +11,21 @@ use serde_json::json;
 use weighhouse_engine::environment::Environment;
 use weighhouse_engine::record::{EvaluationRecord, Kind};
 use weighhouse_engine::seed::Seed;
-use weighhouse_ledger::Ledger;
 use weighhouse_ledger::evaluation::Purpose;
 use weighhouse_ledger::run::{Origin, Run, Visible};
+use weighhouse_ledger::{Ledger, LedgerError};
 
 use super::Outcome;
-use super::run::view;
+use super::run::words;
 use crate::conduct::ConductError;
 use crate::folders::LedgerOption;
 use crate::output::{self, Format, Paint};
 use crate::progress::Progress;
-use crate::protocol::{EnvironmentChoice, EvaluateJob, Message, SubmissionChoice};
+use crate::protocol::{Message, SubmissionChoice};
 use crate::receipts::{self, InRun, Issued};
 use crate::recorded::{self, Request};
 use crate::visibility::{self, Withheld};
-use crate::{shipped, status};
+use crate::{evaluating, shipped, status, whole_file};
 
 /// Scores a submission once.
 ///
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// The folder of the submission.
     submission: PathBuf,
     #[command(flatten)]
-    options: Options,
+    options: evaluating::Options,
     #[command(flatten)]
     receipts: receipts::Options,
     /// Write what the scorer said, its notes for the record included, into a file: one JSON object a line.
@@ -60,56 +60,6 @@ pub(crate) struct Arguments {
     ledger: LedgerOption,
 }
 
-/// What `score` and `calibrate` have in common.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Options {
-    /// The device: an index of `weighhouse devices`, or a part of a name.
-    #[arg(long)]
-    pub(crate) device: Option<String>,
-    /// The time that an evaluation has: `120s`, `5m`.
-    #[arg(long, default_value = "120s", value_parser = deadline)]
-    pub(crate) deadline: Duration,
-    /// Neither use nor keep compiled scorers and remembered self-tests.
-    #[arg(long)]
-    pub(crate) no_cache: bool,
-    /// How the result is written.
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    pub(crate) format: Format,
-}
-
-/// The longest deadline: a run's whole budget is eight hours.
-const LONGEST: Duration = Duration::from_secs(24 * 3600);
-
-fn deadline(text: &str) -> Result<Duration, String> {
-    let duration = humantime::parse_duration(text)
-        .map_err(|error| format!("{error}: write a number with its unit, `120s` or `5m`"))?;
-    if duration < Duration::from_secs(1) || duration > LONGEST {
-        return Err("a deadline is from one second to a day".to_owned());
-    }
-    Ok(duration)
-}
-
-impl Options {
-    /// The job of an evaluation, of which no transcript is wanted.
-    pub(crate) fn job(
-        &self,
-        environment: EnvironmentChoice,
-        submission: SubmissionChoice,
-    ) -> EvaluateJob {
-        EvaluateJob {
-            environment,
-            submission,
-            device: self.device.clone(),
-            seed: None,
-            trial: false,
-            cache: !self.no_cache,
-            deadline_seconds: self.deadline.as_secs_f64(),
-            transcript: None,
-            keep_in: None,
-        }
-    }
-}
-
 /// The file of what a scorer said.
 struct Journal<'a> {
     path: &'a Path,
@@ -119,6 +69,7 @@ struct Journal<'a> {
 
 impl<'a> Journal<'a> {
     fn create(path: &'a Path) -> Result<Self, ConductError> {
+        whole_file::may_replace(path)?;
         let file = File::create(path)
             .map_err(|error| ConductError::Usage(format!("{}: {error}", path.display())))?;
         Ok(Self {
@@ -190,12 +141,30 @@ fn refusal(arguments: &Arguments, environment: &Environment, run: &Run) -> Optio
             "--seed cannot be used in a run: its evaluations have fresh inputs; leave out --seed, or leave out --run {id} to repeat an evaluation"
         ));
     }
-    if arguments.journal.is_some() && visibility::hides_scores(visibility::now(run)) {
+    if arguments.journal.is_some() && run.hides_scores() {
         return Some(format!(
             "--journal cannot be used in the run {id}, which withholds what the scorer says: leave it out"
         ));
     }
     None
+}
+
+/// What forbids an evaluation without a run: it would show, beside a run of the same environment, what that one withholds.
+fn refusal_without_run(
+    ledger: &Ledger,
+    environment: &Environment,
+) -> Result<Option<String>, LedgerError> {
+    let name = &environment.manifest().name;
+    let withholds = |run: &Run| {
+        run.origin == Origin::Conducted && run.hides_scores() && run.new.environment.name == *name
+    };
+    Ok(ledger.runs()?.iter().find(|run| withholds(run)).map(|run| {
+        let id = &run.id;
+        format!(
+            "the run {id} of this environment is {} and withholds its scores: score with --run {id}, or finish it first",
+            words::state(run)
+        )
+    }))
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
@@ -208,14 +177,15 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         Some(reference) => Some(ledger.run(reference)?),
         None => None,
     };
-    if let Some(text) = run
-        .as_ref()
-        .and_then(|run| refusal(arguments, &environment, run))
-    {
+    let refused = match &run {
+        Some(run) => refusal(arguments, &environment, run),
+        None => refusal_without_run(&ledger, &environment)?,
+    };
+    if let Some(text) = refused {
         return Err(usage(text));
     }
     let visible = run.as_ref().map_or(Visible::Test, visibility::now);
-    let discreet = visibility::hides_scores(visible);
+    let discreet = run.as_ref().is_some_and(Run::hides_scores);
     let mut journal = arguments
         .journal
         .as_deref()
@@ -255,16 +225,24 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     // As it stands now, for the time that is left.
     let now = ledger.run(&run.id)?;
     if !discreet {
-        if visible == Visible::Validation {
-            output::remark(
-                "this score is on validation inputs: the run's result is measured on fresh ones when it is finished",
-            );
-        }
+        let remark = match visible {
+            Visible::Validation => ON_VALIDATION_INPUTS,
+            Visible::None | Visible::Validity | Visible::Test => "",
+        };
         match format {
-            Format::Json => output::print_json(&issued)?,
+            Format::Json => {
+                output::print_json(&issued)?;
+                if !remark.is_empty() {
+                    output::remark(remark);
+                }
+            }
             Format::Human => {
-                let paint = Paint::for_stdout();
-                output::print(&(output::evaluation(&issued, paint) + &in_run(&issued, &now)))?;
+                let mut text = output::evaluation(&issued, Paint::for_stdout());
+                text += &in_run(&issued, &now);
+                if !remark.is_empty() {
+                    let _ = writeln!(text, "         {remark}");
+                }
+                output::print(&text)?;
             }
         }
         return Ok(status(&issued.record));
@@ -282,6 +260,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     })
 }
 
+/// What is said of a score that is not the run's result.
+const ON_VALIDATION_INPUTS: &str = "this score is on validation inputs: the run's result is measured on fresh ones when it is finished";
+
 /// The line on where an evaluation stands in its run.
 fn in_run(issued: &Issued, run: &Run) -> String {
     let InRun { ordinal, late, .. } = issued.in_run;
@@ -294,20 +275,6 @@ fn in_run(issued: &Issued, run: &Run) -> String {
         } else {
             ""
         },
-        view::time_left(run)
+        words::time_left(run)
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_deadline_has_a_unit_and_a_sensible_length() {
-        assert_eq!(deadline("120s"), Ok(Duration::from_secs(120)));
-        assert_eq!(deadline("2m 30s"), Ok(Duration::from_secs(150)));
-        for bad in ["120", "", "0s", "-1s", "2days", "forever"] {
-            assert!(deadline(bad).is_err(), "{bad}");
-        }
-    }
 }

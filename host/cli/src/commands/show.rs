@@ -34,10 +34,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         shipped::choose(&arguments.environment).map_err(|error| usage(error.to_string()))?;
     let environment = shipped::load(&choice).map_err(|error| usage(error.to_string()))?;
     if let Some(folder) = &arguments.into {
-        let written = handing_out::hand_out(&environment, folder)?;
+        let handed_out = handing_out::hand_out(&environment, folder)?;
         output::remark(&format!(
             "wrote {} into {}",
-            output::counted(written, "file"),
+            output::counted(handed_out.files, "file"),
             folder.display()
         ));
         return Ok(status::SCORED);

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each suite uses a part of it")]
 
 pub(crate) mod small;
+pub(crate) mod study;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

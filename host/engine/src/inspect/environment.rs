@@ -203,6 +203,7 @@ fn values(manifest: &Manifest) -> BTreeMap<String, String> {
         ("submission".to_owned(), word(&manifest.submission)),
         ("budget".to_owned(), manifest.budget.clone()),
         ("visible".to_owned(), word(&manifest.visible)),
+        ("counts".to_owned(), word(&manifest.counts)),
         ("tolerance".to_owned(), manifest.tolerance.to_string()),
         (
             "device.optional-features".to_owned(),

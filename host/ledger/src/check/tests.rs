@@ -199,6 +199,42 @@ fn entries_of_a_right_chain_that_say_nothing_are_reported() {
             )],
             "never started",
         ),
+        (
+            vec![
+                started(),
+                (
+                    "evaluation-started",
+                    Some("run1"),
+                    Some(EVALUATION),
+                    evaluation_started(Some("run1"))
+                        .3
+                        .replace("\"purpose\"", "\"asked_micros\":1,\"purpose\""),
+                ),
+            ],
+            "asked for at no time",
+        ),
+        (
+            vec![(
+                "evaluation-started",
+                None,
+                Some(EVALUATION),
+                evaluation_started(None)
+                    .3
+                    .replace("\"purpose\"", "\"asked_micros\":0,\"purpose\""),
+            )],
+            "at no time of a run",
+        ),
+        (
+            vec![(
+                "run-imported",
+                Some("run1"),
+                None,
+                format!(
+                    r#"{{{ATTEMPT},"started":"2026-11-30T21:00:00Z","finished":null,"state":"paused","elapsed_micros":0,"pauses":[{{"reason":"","from":"2026-11-30T21:00:00Z","until":null,"length":{{"secs":9223372036854775807,"nanos":0}}}}],"clock_set_back":0}}"#
+                ),
+            )],
+            "longer than any clock can count",
+        ),
     ] {
         let message = refused(&entries);
         assert!(message.contains(words), "{entries:?}: {message}");
@@ -235,7 +271,7 @@ proptest! {
                 prop::option::of(prop::sample::select(vec!["run1", "run2"])),
                 prop::option::of(Just(EVALUATION)),
                 prop::sample::select(vec!["0", "1", "-1", "9223372036854775807", "18446744073709551615", "1e400", "null"]),
-                0usize..6,
+                0usize..7,
             ),
             1..12,
         )
@@ -246,6 +282,7 @@ proptest! {
             format!("{{{CLOCK},{ATTEMPT}}}"),
             format!(r#"{{{CLOCK},"reason":"r"}}"#),
             format!(r#"{{{CLOCK},"purpose":"score",{environment}}}"#),
+            format!(r#"{{{CLOCK},"purpose":"score","asked_micros":0,{environment}}}"#),
             format!(
                 r#"{{{ATTEMPT},"started":"2026-11-30T21:00:00Z","finished":null,"state":"paused","elapsed_micros":0,"pauses":[{{"reason":"","from":"2026-11-30T21:00:00Z","until":null,"length":{{"secs":0,"nanos":0}}}}],"clock_set_back":0}}"#
             ),

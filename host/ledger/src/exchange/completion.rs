@@ -140,6 +140,12 @@ impl CompletionRead {
         let better = runs
             .or(self.better)
             .unwrap_or_else(|| direction(anchors.as_ref()));
+        if let Some(anchors) = &anchors {
+            same_direction(anchors, better)?;
+            if let (Some(raw), Some(normalised)) = (self.raw, self.normalised) {
+                same_score(raw, normalised, anchors)?;
+            }
+        }
         Ok(Completed {
             verdict: self.verdict,
             raw: self.raw,
@@ -206,6 +212,40 @@ fn normalise(raw: Option<f64>, anchors: Option<&Anchors>) -> Result<f64, Flaw> {
     }
     check_size(Some(normalised))?;
     Ok(normalised)
+}
+
+/// Refuses anchors of which the wrong one is the better one.
+fn same_direction(anchors: &Anchors, better: Better) -> Result<(), Flaw> {
+    if direction(Some(anchors)) == better {
+        return Ok(());
+    }
+    let Anchors {
+        start, reference, ..
+    } = anchors;
+    Err(Flaw::of(
+        "anchor_reference",
+        format!(
+            "it is {reference}, with {start} for the start, and the {} raw score is the better one",
+            better.word()
+        ),
+        "the reference is better than the start: mend the anchors, or `better`",
+    ))
+}
+
+/// Refuses a normalised score that its raw score and anchors contradict.
+fn same_score(raw: f64, normalised: f64, anchors: &Anchors) -> Result<(), Flaw> {
+    /// Relative above 1, absolute below: other programs round what they write.
+    const TOLERANCE: f64 = 1e-6;
+    let computed = (raw - anchors.start) / (anchors.reference - anchors.start);
+    let difference = (normalised - computed).abs();
+    if difference <= TOLERANCE * computed.abs().max(1.0) {
+        return Ok(());
+    }
+    Err(Flaw::of(
+        "normalised",
+        format!("it is {normalised}, and by `raw` and the anchors it is {computed}"),
+        "mend one of them, or leave `normalised` out",
+    ))
 }
 
 /// Which raw score is the better one, by where the reference lies.
@@ -295,5 +335,32 @@ mod tests {
             "{far}"
         );
         assert!(normalise(Some(1.0), Some(&anchors(0.0, 1e-300))).is_err());
+    }
+
+    #[test]
+    fn what_contradicts_its_anchors_is_refused() {
+        for (score, right) in [
+            ("0.25", true),
+            ("0.2500009", true),
+            ("0.250002", false),
+            ("-0.25", false),
+            ("1", false),
+        ] {
+            let read = of(&with(&[("0.25", score)]));
+            assert_eq!(read.is_ok(), right, "{score}: {read:?}");
+        }
+        assert_eq!(
+            of(&with(&[("0.25", "0.75")])).unwrap_err(),
+            "`normalised`: it is 0.75, and by `raw` and the anchors it is 0.25; mend one of them, or leave `normalised` out"
+        );
+        // A large one is held against its own size.
+        let large = [("2.0", "-4e6"), ("0.25", "1000000.8")];
+        assert!(of(&with(&large)).is_ok());
+        let higher = with(&[(r#""raw""#, r#""better":"higher","raw""#)]);
+        assert_eq!(
+            of(&higher).unwrap_err(),
+            "`anchor_reference`: it is -1, with 3 for the start, and the higher raw score is the better one; the reference is better than the start: mend the anchors, or `better`"
+        );
+        assert!(of(&higher.replace("higher", "lower")).is_ok());
     }
 }

@@ -33,6 +33,7 @@ pub(super) struct EvaluationRead {
     pub(super) ordinal: Option<u64>,
     pub(super) purpose: Purpose,
     pub(super) at: Duration,
+    late: bool,
     environment: Option<String>,
     version: Option<String>,
     digest: Option<String>,
@@ -77,19 +78,11 @@ pub(super) fn read(mut members: Members<'_>) -> Result<EvaluationRead, Flaw> {
         Some(_) => members.required_seconds("at_seconds")?,
         None => members.seconds("at_seconds")?.unwrap_or_default(),
     };
+    // Each as the clock on the wall had it: the end may lie before the start, and nothing is computed from them.
     let started = members.moment("started")?;
     let ended = members.moment("ended")?;
-    if let (Some(started), Some(ended)) = (started, ended)
-        && started > ended
-    {
-        return Err(Flaw::of(
-            "ended",
-            "it lies before `started`",
-            "mend one of the two",
-        ));
-    }
-    // Follows from the times; what a line says of it is not believed.
-    members.flag("late")?;
+    // That it is late follows from the time at which it started, or else from that at which its submission was sealed, which no line has.
+    let late = members.flag("late")?.unwrap_or(false);
     let states = ["started", "complete", "interrupted"];
     let progress = members
         .choice("progress", &states)?
@@ -118,6 +111,7 @@ pub(super) fn read(mut members: Members<'_>) -> Result<EvaluationRead, Flaw> {
         ordinal,
         purpose,
         at,
+        late,
         environment,
         version,
         digest,
@@ -200,6 +194,7 @@ impl EvaluationRead {
             environment,
             started: self.started,
             at_micros: micros(self.at),
+            late: self.late,
             progress,
             ended: self.ended,
             interruption,
@@ -352,7 +347,7 @@ mod tests {
 
     #[test]
     fn evaluations_that_cannot_have_been_are_refused() {
-        let cases: [(&[(&str, &str)], &str); 19] = [
+        let cases: [(&[(&str, &str)], &str); 18] = [
             (
                 &[(r#""evaluation":"e1","#, "")],
                 "`evaluation`: it is missing",
@@ -373,10 +368,6 @@ mod tests {
             (
                 &[(r#""ordinal":4"#, r#""ordinal":1.5"#)],
                 "`ordinal`: `1.5` is not a whole number",
-            ),
-            (
-                &[("21:00:09.5Z", "20:00:00Z")],
-                "`ended`: it lies before `started`",
             ),
             (
                 &[(r#""verdict":"scored","#, "")],

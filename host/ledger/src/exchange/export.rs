@@ -11,7 +11,6 @@ use super::run_line::RunLine;
 use crate::error::{LedgerError, Result};
 use crate::evaluation::{Anchors, Evaluation};
 use crate::ledger::Ledger;
-use crate::run::{Run, State, Visible};
 use crate::standing::Standing;
 
 /// How many lines lie between two calls that report progress.
@@ -64,7 +63,7 @@ impl Ledger {
             })?;
         }
         self.each_run(|run, evaluations| {
-            if is_hidden(&run) {
+            if run.hides_scores() {
                 hidden_runs += 1;
                 return Ok(());
             }
@@ -151,11 +150,6 @@ impl Ledger {
         }
         Ok(())
     }
-}
-
-/// Whether a run's scores are not to be seen yet.
-fn is_hidden(run: &Run) -> bool {
-    run.state != State::Finished && matches!(run.new.visible, Visible::None | Visible::Validity)
 }
 
 /// Writes lines and counts them.

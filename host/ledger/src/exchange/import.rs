@@ -10,10 +10,11 @@ use super::evaluation_line::{Belongs, EvaluationRead};
 use super::flaw::{Flaw, quoted};
 use super::lines::{Lines, Unreadable};
 use super::members::Members;
-use super::run_line::seconds;
+use super::run_line::{RunRead, seconds};
 use super::{anchors_line, evaluation_line, run_line};
-use crate::entry::{AnchorsOf, Body, RunImported};
+use crate::entry::{AnchorsOf, Attempt, Body};
 use crate::error::{LedgerError, Result};
+use crate::evaluation::Anchors;
 use crate::ledger::Ledger;
 use crate::run::{Better, Environment, Origin};
 use crate::transaction::Transaction;
@@ -55,10 +56,20 @@ impl Ledger {
         mut progress: impl FnMut(u64),
     ) -> Result<Imported> {
         let mut lines = Lines::new(source);
+        let transaction = self.transaction()?;
         let mut import = Import {
-            transaction: self.transaction()?,
+            any: false,
+            before: transaction.last_entry(),
+            directions: transaction
+                .directions()?
+                .into_iter()
+                .map(|(environment, version, better)| ((environment, version), better))
+                .collect(),
+            stated: Vec::new(),
+            transaction,
             skip_known,
             imported: Imported::default(),
+            left_out: HashMap::new(),
             runs: HashMap::new(),
             run_ids: Seen::default(),
             evaluation_ids: Seen::default(),
@@ -66,7 +77,7 @@ impl Ledger {
         loop {
             let taken = match lines.next() {
                 Ok(None) => break,
-                Ok(Some(line)) => import.take(line),
+                Ok(Some((line, number))) => import.take(line, number),
                 Err(Unreadable::Flaw(flaw)) => Err(Stop::Flaw(flaw)),
                 Err(Unreadable::Io(source)) => {
                     return Err(LedgerError::Reading {
@@ -82,6 +93,12 @@ impl Ledger {
             }
         }
         progress(lines.number());
+        if !import.any {
+            return Err(LedgerError::Nothing {
+                name: name.to_owned(),
+            });
+        }
+        import.whole(name)?;
         let Import {
             transaction,
             imported,
@@ -135,6 +152,16 @@ struct Import<'ledger> {
     transaction: Transaction<'ledger>,
     skip_known: bool,
     imported: Imported,
+    /// Whether there was any line.
+    any: bool,
+    /// Which raw score is the better one, by name and version of the environment, as the runs before have it.
+    directions: HashMap<(String, String), Better>,
+    /// The runs that say how many evaluations they have: the line, the id and the number.
+    stated: Vec<(u64, String, u64)>,
+    /// The last entry before the import.
+    before: u64,
+    /// The anchors of environments whose last line was left out, by name and version: what follows in the file is normalised by them all the same.
+    left_out: HashMap<(String, String), Anchors>,
     runs: HashMap<String, RunInMind>,
     run_ids: Seen,
     evaluation_ids: Seen,
@@ -148,6 +175,7 @@ struct RunInMind {
     better: Better,
     elapsed: Duration,
     last_ordinal: u64,
+    last_at: Duration,
 }
 
 /// The ids that were read, 8 bytes each: a hash will do, because it is asked only about ids that the ledger has.
@@ -165,14 +193,15 @@ impl Seen {
 }
 
 impl Import<'_> {
-    fn take(&mut self, line: &str) -> std::result::Result<(), Stop> {
+    fn take(&mut self, line: &str, number: u64) -> std::result::Result<(), Stop> {
+        self.any = true;
         let mut members = Members::of(line)?;
         let kinds = [run_line::KIND, evaluation_line::KIND, anchors_line::KIND];
         let kind: String = members.required_choice("kind", &kinds)?;
         match kind.as_str() {
             run_line::KIND => {
-                let (id, run) = run_line::read(members)?;
-                self.run(&id, run)
+                let read = run_line::read(members)?;
+                self.run(read, number)
             }
             evaluation_line::KIND => {
                 let evaluation = evaluation_line::read(members)?;
@@ -211,14 +240,65 @@ impl Import<'_> {
         Ok(())
     }
 
-    fn run(&mut self, id: &str, run: RunImported) -> std::result::Result<(), Stop> {
-        let again = self.run_ids.again(id);
-        if self.transaction.run(id)?.is_some() {
-            return Ok(self.leave_out("run", id, again)?);
+    fn run(&mut self, read: RunRead, line: u64) -> std::result::Result<(), Stop> {
+        let RunRead {
+            id,
+            run,
+            evaluations,
+        } = read;
+        let again = self.run_ids.again(&id);
+        if self.transaction.run(&id)?.is_some() {
+            return Ok(self.leave_out("run", &id, again)?);
         }
+        self.direction(&run.attempt)?;
         self.transaction
-            .append(Some(id), None, &Body::RunImported(Box::new(run)))?;
+            .append(Some(&id), None, &Body::RunImported(Box::new(run)))?;
         self.imported.runs += 1;
+        if let Some(evaluations) = evaluations {
+            self.stated.push((line, id, evaluations));
+        }
+        Ok(())
+    }
+
+    /// Refuses a run whose direction is another than that of the other runs at its environment.
+    fn direction(&mut self, attempt: &Attempt) -> std::result::Result<(), Flaw> {
+        let Environment { name, version, .. } = &attempt.environment;
+        let known = *self
+            .directions
+            .entry((name.clone(), version.clone()))
+            .or_insert(attempt.better);
+        if known == attempt.better {
+            return Ok(());
+        }
+        Err(Flaw::of(
+            "better",
+            format!(
+                "it is `{}`, and other runs at {} {} have `{}`",
+                attempt.better.word(),
+                quoted(name),
+                quoted(version),
+                known.word()
+            ),
+            "mend it: in one version of an environment there is one direction",
+        ))
+    }
+
+    /// Refuses runs without the evaluations that they say they have: their scores would silently be others.
+    fn whole(&self, name: &str) -> Result<()> {
+        for (line, id, stated) in &self.stated {
+            let found = self.transaction.scores_of_run(id)?;
+            if found != *stated {
+                let flaw = Flaw::of(
+                    "evaluations",
+                    format!(
+                        "run {} has {stated}, and {found} came with it, so that its score would be another",
+                        quoted(id)
+                    ),
+                    "export with `--what all` and import that, or take the member out",
+                );
+                return Err(Stop::Flaw(flaw).at(name, *line));
+            }
+        }
         Ok(())
     }
 
@@ -241,18 +321,19 @@ impl Import<'_> {
             .transpose()?;
         let environment = evaluation.environment(belongs.as_ref())?;
         let listed = if evaluation.asks_for_anchors() {
-            self.transaction
-                .anchors(&environment.name, &environment.version)?
+            self.listed(&environment)?
         } else {
             None
         };
         let id = evaluation.id.clone();
+        let at = evaluation.at;
         let body = evaluation.imported(environment, ordinal, belongs.as_ref(), listed.as_ref())?;
         let run = run.as_ref().map(|(id, _)| id.as_str());
         self.transaction
             .append(run, Some(&id), &Body::EvaluationImported(Box::new(body)))?;
         if let Some(in_mind) = run.and_then(|run| self.runs.get_mut(run)) {
             in_mind.last_ordinal = ordinal.unwrap_or(in_mind.last_ordinal);
+            in_mind.last_at = at;
         }
         self.imported.evaluations += 1;
         Ok(())
@@ -270,12 +351,14 @@ impl Import<'_> {
             )
             .into());
         };
+        let (last_ordinal, last_at) = self.transaction.last_of_run(id)?;
         let run = RunInMind {
             origin: row.run.origin,
             environment: row.run.new.environment,
             better: row.run.new.better,
             elapsed: row.run.elapsed,
-            last_ordinal: self.transaction.last_ordinal(id)?,
+            last_ordinal,
+            last_at,
         };
         if self.runs.len() >= RUNS_IN_MIND {
             self.runs.clear();
@@ -290,19 +373,34 @@ impl Import<'_> {
             version,
             anchors,
         } = read;
-        let known = self.transaction.anchors(&environment, &version)?;
-        if self.skip_known && known.as_ref() == Some(&anchors) {
-            self.imported.skipped += 1;
-            return Ok(());
-        }
-        let body = Body::Anchors(AnchorsOf {
+        let body = AnchorsOf {
             environment,
             environment_version: version,
             anchors,
-        });
-        self.transaction.append(None, None, &body)?;
+        };
+        let of = (body.environment.clone(), body.environment_version.clone());
+        // What the ledger had before: a file may go back to anchors that it gave earlier, and they are then the last ones.
+        if self.skip_known && self.transaction.gave_anchors(&body, self.before)? {
+            self.left_out.insert(of, body.anchors);
+            self.imported.skipped += 1;
+            return Ok(());
+        }
+        self.left_out.remove(&of);
+        self.transaction.append(None, None, &Body::Anchors(body))?;
         self.imported.anchors += 1;
         Ok(())
+    }
+
+    /// The anchors that were listed last for an environment, in the file or before.
+    fn listed(&self, environment: &Environment) -> Result<Option<Anchors>> {
+        let Environment { name, version, .. } = environment;
+        // Most files leave none out: no key is made for them.
+        if !self.left_out.is_empty()
+            && let Some(anchors) = self.left_out.get(&(name.clone(), version.clone()))
+        {
+            return Ok(Some(anchors.clone()));
+        }
+        self.transaction.anchors(name, version)
     }
 }
 
@@ -341,6 +439,17 @@ impl RunInMind {
                 ));
             }
         };
+        if evaluation.at < self.last_at {
+            return Err(Flaw::of(
+                "at_seconds",
+                format!(
+                    "{} comes after {} in the same run",
+                    seconds(evaluation.at),
+                    seconds(self.last_at)
+                ),
+                "put the evaluations of a run in the order in which they started, and number them so",
+            ));
+        }
         Ok(ordinal)
     }
 }

@@ -37,8 +37,8 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// The next line that is not blank; `None` at the end of the file.
-    pub(super) fn next(&mut self) -> Result<Option<&str>, Unreadable> {
+    /// The next line that is not blank, and its number; `None` at the end of the file.
+    pub(super) fn next(&mut self) -> Result<Option<(&str, u64)>, Unreadable> {
         loop {
             self.line.clear();
             if !self.fill()? {
@@ -60,7 +60,7 @@ impl<R: BufRead> Lines<R> {
             )));
         }
         std::str::from_utf8(self.line.trim_ascii())
-            .map(Some)
+            .map(|line| Some((line, self.number)))
             .map_err(|error| {
                 Unreadable::Flaw(Flaw::of_line(
                     format!("byte {} is not UTF-8", error.valid_up_to() + 1),
@@ -109,10 +109,7 @@ mod tests {
         loop {
             match lines.next() {
                 Ok(None) => return Ok(all),
-                Ok(Some(line)) => {
-                    let line = line.to_owned();
-                    all.push((lines.number(), line));
-                }
+                Ok(Some((line, number))) => all.push((number, line.to_owned())),
                 Err(Unreadable::Flaw(flaw)) => {
                     return Err(format!("{}: {flaw}", lines.number()));
                 }

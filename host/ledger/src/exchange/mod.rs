@@ -3,7 +3,9 @@
 //! A file is UTF-8, one flat JSON object a line, its `kind` first: `run`, `evaluation` or `anchors`. A run stands before its evaluations, and anchors before what is
 //! normalised by them. Times are seconds, moments are `2026-11-30T21:00:00.123456Z`, and what is not known is null or left out. In the tables below, *needed*
 //! members must be there on the way in. Members that are not listed are refused; so are a member that is there twice, a number that is not finite, a
-//! line longer than [`LONGEST_LINE`], and whatever contradicts itself, the lines before it or the ledger. Then nothing at all is imported.
+//! line longer than [`LONGEST_LINE`], and whatever contradicts itself, the lines before it or the ledger. Then nothing at all is imported. So are a normalised
+//! score that its raw score and its anchors contradict, anchors of which the wrong one is the better one, two directions at one version of an environment, and a
+//! file without a line.
 //!
 //! An imported run says so (`origin` is `imported`) whatever it was where it comes from, and nothing more happens in it.
 //!
@@ -26,7 +28,9 @@
 //! | `visible` | `test` | what was shown during the run: `none`, `validity`, `validation` or `test` |
 //! | `origin` | not believed | `conducted` or `imported` |
 //! | `clock_set_back` | 0 | how often the clock was set back |
-//! | `score`, `best_evaluation`, `evaluations`, `scored`, `invalid`, `fault`, `interrupted`, `late` | not believed | what follows from the run's evaluations |
+//! | `evaluations` | | how many evaluations it has, repeated measurements left out; where it is said, they must be in the file |
+//! | `score`, `best_evaluation`, `scored`, `invalid`, `fault`, `interrupted`, `late` | not believed | what follows from the run's evaluations |
+//! | `rescored_median`, `rescored_times`, `rescored_interrupted` | not believed | the result measured again: the median, how often, and how often no verdict came of it |
 //!
 //! | of an evaluation | on the way in | what it is |
 //! | --- | --- | --- |
@@ -36,8 +40,8 @@
 //! | `purpose` | `score` | `score`, or `rescore` where a run's result is measured again |
 //! | `environment`, `environment_version`, `environment_digest` | the run's | needed where there is no run |
 //! | `started`, `ended` | | when |
-//! | `at_seconds` | needed in a run | the time in the run at which it started |
-//! | `late` | not believed | whether that was after the budget |
+//! | `at_seconds` | needed in a run | the time in the run at which it started; it does not lessen from one number to the next |
+//! | `late` | follows | whether that was after the budget, or its submission was sealed late; `true` is believed, as the second cannot be computed |
 //! | `progress` | `complete` | `complete` or `interrupted`; one that is `started` is imported as interrupted |
 //! | `verdict` | needed if complete | `scored`, `invalid` or `fault` |
 //! | `raw` | | the raw score |

@@ -60,13 +60,27 @@ fn malformed(line: &str, last: Option<String>, error: &serde_json::Error) -> Fla
             let message = message.split(" at line ").next().unwrap_or_default();
             (
                 format!("it is not a JSON object: {message} at byte {column}"),
-                "one line is one JSON object",
+                remedy(line, error),
             )
         }
     };
     match last {
         Some(member) => Flaw::of(&member, cause, remedy),
         None => Flaw::of_line(cause, remedy),
+    }
+}
+
+/// What to do about a line that is something else than a JSON object.
+fn remedy(line: &str, error: &serde_json::Error) -> &'static str {
+    let line = line.trim_start();
+    if line.starts_with('[') {
+        "this looks like a list: put each of its objects on a line of its own (`jq -c '.[]' FILE` does so)"
+    } else if line.starts_with('{') && error.is_eof() {
+        "one line is one JSON object, and this looks like one over several lines (`jq -c . FILE` writes one a line)"
+    } else if !line.starts_with('{') && line.contains([',', ';', '\t']) {
+        "this looks like a table (CSV): write it as JSON lines, one object a line (in pandas `to_json(FILE, orient=\"records\", lines=True)`)"
+    } else {
+        "one line is one JSON object"
     }
 }
 
@@ -126,6 +140,10 @@ mod tests {
         assert!(flaw("[1]").contains("a JSON object"));
         assert!(flaw(r#"{"a":1} x"#).contains("trailing characters at byte 9"));
         assert!(flaw(r#"{"a":1"#).contains("EOF"));
+        assert!(flaw("run,agent,score").contains("looks like a table (CSV)"));
+        assert!(flaw("{").contains("one over several lines"));
+        assert!(flaw("  [").contains("looks like a list"));
+        assert!(flaw("run").ends_with("; one line is one JSON object"));
         assert_eq!(
             flaw(r#"{"a":1,"\u0061":2}"#),
             "`a`: it is there twice; give it once"

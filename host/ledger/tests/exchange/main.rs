@@ -6,9 +6,11 @@ mod refused;
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use weighhouse_ledger::clock::{Clock, Reading, SinceBoot, Timestamp};
 use weighhouse_ledger::evaluation::{Anchors, Completion, NewEvaluation, Purpose, Verdict};
 use weighhouse_ledger::exchange::{Export, Exported, Imported};
 use weighhouse_ledger::run::{Better, Counts, Environment, NewRun, Origin, Visible};
@@ -294,15 +296,22 @@ fn runs_that_hide_their_scores_are_left_out_until_they_are_finished() {
             Verdict::Scored,
         );
     }
-    assert_eq!(
-        export(&ledger, Export::All, true).0,
-        Exported {
-            lines: 2,
-            hidden_runs: 2
-        }
-    );
+    let hidden = Exported {
+        lines: 2,
+        hidden_runs: 2,
+    };
+    assert_eq!(export(&ledger, Export::All, true).0, hidden);
+    // A pause is no end.
     for run in ledger.runs().unwrap() {
-        ledger.finish_run(&run.id).unwrap();
+        let paused = ledger.pause_run(&run.id, "the power failed").unwrap();
+        assert_eq!(
+            paused.hides_scores(),
+            paused.new.visible != Visible::Validation
+        );
+    }
+    assert_eq!(export(&ledger, Export::All, true).0, hidden);
+    for run in ledger.runs().unwrap() {
+        assert!(!ledger.finish_run(&run.id).unwrap().hides_scores());
     }
     assert_eq!(
         export(&ledger, Export::All, true).0,
@@ -360,21 +369,91 @@ fn what_is_known_is_left_out_when_asked_to() {
 }
 
 #[test]
+fn anchors_that_the_ledger_has_are_left_out_wherever_they_stand_in_it() {
+    let place = Place::new();
+    let mut ledger = place.ledger();
+    let other = ANCHORS.replace("4.0", "5.0");
+    let text = format!("{ANCHORS}{other}{ANCHORS}");
+    let mut import = |text: &str| {
+        ledger
+            .import(Cursor::new(text), "study.jsonl", true, |_| {})
+            .unwrap()
+    };
+    // What a file goes back to is no repetition.
+    assert_eq!((import(&text).anchors, import(&text).anchors), (3, 0));
+    assert_eq!(import(&text).skipped, 3);
+    assert_eq!(import(&other.replace("5.0", "6.0")).anchors, 1);
+    // They count for the lines that follow them, left out or not.
+    let [run, evaluation] = good();
+    let bare = evaluation.replace(r#","normalised":0.5"#, "");
+    assert_eq!(import(&format!("{other}{run}\n{bare}")).skipped, 1);
+    let read = ledger.evaluation("e1").unwrap().completion.unwrap();
+    assert_eq!(read.anchors.unwrap().start, 5.0);
+    sound(&ledger);
+}
+
+/// A clock on the wall that goes back an hour at every look, as the other one goes on.
+struct SetBack(Mutex<Reading>);
+
+impl Clock for SetBack {
+    fn read(&self) -> Reading {
+        let mut reading = self.0.lock().unwrap();
+        reading.utc.0 -= 3_600_000_000;
+        if let Some(since_boot) = &mut reading.since_boot {
+            since_boot.micros += 1_000_000;
+        }
+        reading.clone()
+    }
+}
+
+#[test]
+fn what_happened_while_the_clock_was_set_back_comes_back() {
+    let (here, there) = (Place::new(), Place::new());
+    let clock = SetBack(Mutex::new(Reading {
+        utc: Timestamp(1_796_072_400_000_000),
+        since_boot: Some(SinceBoot {
+            boot: "b".to_owned(),
+            micros: 0,
+        }),
+    }));
+    let mut from = here.ledger().with_clock(Arc::new(clock));
+    let run = from.start_run(new_run(Visible::Test)).unwrap().id;
+    let purpose = Purpose::Score;
+    evaluate(&mut from, 1, Some(&run), purpose, Verdict::Scored);
+    from.pause_run(&run, "the power failed").unwrap();
+    from.resume_run(&run).unwrap();
+    evaluate(&mut from, 2, Some(&run), purpose, Verdict::Invalid);
+    evaluate(&mut from, 3, None, purpose, Verdict::Scored);
+    from.finish_run(&run).unwrap();
+    let (_, text) = export(&from, Export::All, true);
+    let run = &parsed(&text)[0];
+    assert!(run["finished"].as_str() < run["started"].as_str(), "{run}");
+    let mut to = there.ledger();
+    import(&mut to, &text).unwrap();
+    let (_, again) = export(&to, Export::All, true);
+    assert_eq!(again, text.replace("\"conducted\"", "\"imported\""));
+    sound(&to);
+}
+
+#[test]
 fn lateness_is_computed_and_ordinals_are_counted_on() {
     let place = Place::new();
     let mut ledger = place.ledger();
     let [run, _] = good();
     let line = |id: &str, at: f64, rest: &str| {
         format!(
-            r#"{{"kind":"evaluation","evaluation":"{id}","run":"r1","at_seconds":{at},"verdict":"scored","normalised":1,"late":true{rest}}}"#
+            r#"{{"kind":"evaluation","evaluation":"{id}","run":"r1","at_seconds":{at},"verdict":"scored","normalised":1{rest}}}"#
         )
     };
     let lines = [
         run,
+        // In time by its start, and sealed late: only the line can say so.
+        line("y", 9.0, r#","late":true"#),
+        line("z", 9.0, r#","purpose":"rescore","late":true"#),
         line("a", 10.0, ""),
-        line("b", 10.000001, ""),
-        line("c", 1.0, r#","ordinal":9"#),
-        line("d", 2.0, ""),
+        line("b", 10.000001, r#","late":false"#),
+        line("c", 11.0, r#","ordinal":9"#),
+        line("d", 11.0, ""),
         line("e", 12.0, r#","purpose":"rescore""#),
     ];
     import(&mut ledger, lines.join("\n")).unwrap();
@@ -385,10 +464,25 @@ fn lateness_is_computed_and_ordinals_are_counted_on() {
         .collect();
     assert_eq!(
         found,
-        [(1, false), (2, true), (9, false), (10, false), (11, false)]
+        [
+            (1, true),
+            (2, false),
+            (3, false),
+            (4, true),
+            (9, true),
+            (10, true),
+            (11, false)
+        ]
     );
     let run = ledger.run("r1").unwrap();
-    assert_eq!(ledger.standing(&run).unwrap().tally.late, 1);
+    assert_eq!(ledger.standing(&run).unwrap().tally.late, 4);
+    // And so on the way out and in again.
+    let text = export(&ledger, Export::All, true).1;
+    let elsewhere = Place::new();
+    let mut elsewhere = elsewhere.ledger();
+    import(&mut elsewhere, &text).unwrap();
+    assert_eq!(export(&elsewhere, Export::All, true).1, text);
+    sound(&elsewhere);
 }
 
 #[test]

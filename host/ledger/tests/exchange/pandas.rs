@@ -96,7 +96,7 @@ fn pandas_reads_an_export() {
     );
     let read: Read = serde_json::from_slice(&output.stdout).unwrap();
 
-    assert_eq!(read.runs.shape, (written.runs + 1, 28));
+    assert_eq!(read.runs.shape, (written.runs + 1, 31));
     assert_eq!(read.evaluations.shape, (written.evaluations + 1, 26));
     assert_eq!(read.joined, written.evaluations + 1);
     for (table, columns) in [

@@ -122,6 +122,10 @@ fn every_refusal_names_the_line_and_changes_nothing() {
             "line 3: `ordinal`: 3 comes after 3 in the same run",
         ),
         (
+            vec![evaluation.into(), second(":15,", ":14.999999,")],
+            "line 3: `at_seconds`: 14.999999 comes after 15 in the same run; put the evaluations",
+        ),
+        (
             vec![bare.clone()],
             "line 2: `normalised`: it is missing, and there are no anchors",
         ),
@@ -158,6 +162,112 @@ fn every_refusal_names_the_line_and_changes_nothing() {
     sound(&ledger);
     // The same lines without a flaw are taken.
     import(&mut ledger, good().join("\n")).unwrap();
+}
+
+#[test]
+fn a_file_that_contradicts_itself_is_refused() {
+    let place = Place::new();
+    let mut ledger = place.ledger();
+    let [run, evaluation] = good();
+    let anchored = |normalised: f64, start: f64| {
+        evaluation.replace(
+            r#""normalised":0.5"#,
+            &format!(r#""normalised":{normalised},"anchor_start":{start},"anchor_reference":2"#),
+        )
+    };
+    let second = run.replace("r1", "r2").replace("lower", "higher");
+    for (line, expected) in [
+        (
+            anchored(0.25, 4.0),
+            "line 2: `normalised`: it is 0.25, and by `raw` and the anchors it is 0.5; mend one",
+        ),
+        (
+            anchored(-1.0, 1.0),
+            "line 2: `anchor_reference`: it is 2, with 1 for the start, and the lower raw score is the better one",
+        ),
+        (
+            second.clone(),
+            "line 2: `better`: it is `higher`, and other runs at `e` `1` have `lower`; mend it",
+        ),
+    ] {
+        let error = refused(&mut ledger, &[&run, &line]);
+        assert!(
+            error.starts_with(&format!("study.jsonl: {expected}")),
+            "{error}"
+        );
+    }
+    import(&mut ledger, format!("{run}\n{}", anchored(0.5, 4.0))).unwrap();
+    let error = refused(&mut ledger, &[&second]);
+    assert!(
+        error.contains("line 1: `better`"),
+        "with what the ledger had: {error}"
+    );
+    // Another version is another matter.
+    import(
+        &mut ledger,
+        second.replace(
+            r#""environment_version":"1""#,
+            r#""environment_version":"2""#,
+        ),
+    )
+    .unwrap();
+    sound(&ledger);
+}
+
+#[test]
+fn runs_without_their_evaluations_are_refused() {
+    let place = Place::new();
+    let ledger = conducted(&place);
+    let other = Place::new();
+    let mut other = other.ledger();
+    let text = export(&ledger, Export::Runs, false).1;
+    let lines: Vec<&str> = text.lines().collect();
+    let error = refused(&mut other, &lines);
+    assert!(
+        error.starts_with("study.jsonl: line 1: `evaluations`: run `"),
+        "{error}"
+    );
+    assert!(
+        error.contains(
+            "0 came with it, so that its score would be another; export with `--what all`"
+        ),
+        "{error}"
+    );
+    let all = export(&ledger, Export::All, false).1;
+    let short: Vec<&str> = all
+        .lines()
+        .filter(|line| !line.contains(r#""purpose":"score""#) || !line.contains(r#""ordinal":2,"#))
+        .collect();
+    assert!(
+        refused(&mut other, &short).contains("`evaluations`"),
+        "one is missing"
+    );
+    import(&mut other, &all).unwrap();
+    sound(&other);
+}
+
+#[test]
+fn a_file_of_another_kind_is_told() {
+    let place = Place::new();
+    let mut ledger = place.ledger();
+    for empty in ["", "\n\n", "\u{feff}"] {
+        assert_eq!(
+            import(&mut ledger, empty).unwrap_err().to_string(),
+            "study.jsonl: there is nothing in it; give a file of JSON lines, as `weighhouse ledger export` writes them; nothing was imported"
+        );
+    }
+    for (text, expected) in [
+        ("run,environment,agent\nr1,e,a\n", "a table (CSV)"),
+        ("{\n  \"kind\": \"run\"\n}\n", "one over several lines"),
+        ("[\n{\"kind\": \"run\"}]\n", "a list"),
+    ] {
+        let error = import(&mut ledger, text).unwrap_err().to_string();
+        assert!(
+            error.starts_with("study.jsonl: line 1: it is not a JSON object")
+                && error.contains(expected),
+            "{error}"
+        );
+    }
 }
 
 #[test]

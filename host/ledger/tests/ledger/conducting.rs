@@ -443,6 +443,42 @@ fn a_ledger_that_is_not_there_is_not_made_by_looking() {
 }
 
 #[test]
+fn a_ledger_that_is_opened_to_read_is_left_as_it_is() {
+    let scene = Scene::new();
+    assert!(matches!(
+        Ledger::open_to_read(&scene.path()),
+        Err(LedgerError::NotThere { .. })
+    ));
+    let mut ledger = scene.open();
+    let run = ledger.start_run(new_run()).unwrap().id;
+    drop(begin(&mut ledger, 1, Some(&run)));
+    let head = ledger.head().unwrap();
+    drop(ledger);
+    let mut looking = Ledger::open_to_read(&scene.path()).unwrap();
+    assert_eq!(looking.head().unwrap(), head);
+    assert_eq!(
+        looking.evaluation(&id(1)).unwrap().progress,
+        Progress::Started,
+        "nobody has said that it ended"
+    );
+    assert!(scene.lock(&id(1)).exists());
+    assert!(looking.check(None, |_, _| {}).unwrap().is_sound());
+    assert!(matches!(
+        looking.start_run(new_run()),
+        Err(LedgerError::ReadOnly { .. })
+    ));
+    assert!(looking.finish_run(&run).is_err());
+    assert_eq!(looking.head().unwrap(), head);
+    // Whoever writes finds it.
+    let ledger = scene.open();
+    assert_eq!(
+        ledger.evaluation(&id(1)).unwrap().progress,
+        Progress::Interrupted
+    );
+    assert_eq!(ledger.head().unwrap().sequence, head.sequence + 1);
+}
+
+#[test]
 fn imported_runs_are_looked_at_and_not_gone_on_with() {
     let scene = Scene::new();
     let mut ledger = scene.open();

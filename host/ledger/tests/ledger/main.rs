@@ -4,6 +4,7 @@ mod conducting;
 mod hostile;
 mod killed;
 mod scene;
+mod sealing;
 mod several;
 mod tampering;
 mod time;

@@ -296,6 +296,46 @@ fn tables_and_triggers_of_others_are_refused() {
             "{statement}: {refused}"
         );
     }
+    // A name like one of SQLite's own, which only who writes the schema by hand can give, hides nothing.
+    for (kind, name, sql) in [
+        (
+            "trigger",
+            "sqlite_mine",
+            "CREATE TRIGGER sqlite_mine AFTER INSERT ON evaluations BEGIN UPDATE evaluations SET normalised = 9; END",
+        ),
+        ("view", "sqlite_mine", "CREATE VIEW sqlite_mine AS SELECT 1"),
+        (
+            "view",
+            "sqlite_stat1",
+            "CREATE VIEW sqlite_stat1 AS SELECT 1 AS tbl, 2 AS idx, 3 AS stat",
+        ),
+        (
+            "trigger",
+            "sqlite_stat4",
+            "CREATE TRIGGER sqlite_stat4 AFTER INSERT ON entries BEGIN DELETE FROM runs; END",
+        ),
+    ] {
+        let scene = Scene::new();
+        furnish(&scene);
+        let raw = scene.raw();
+        raw.execute_batch("PRAGMA writable_schema = ON").unwrap();
+        let table = if kind == "view" { name } else { "evaluations" };
+        raw.execute(
+            "INSERT INTO sqlite_schema VALUES (?1, ?2, ?3, 0, ?4)",
+            [kind, name, table, sql],
+        )
+        .unwrap();
+        drop(raw);
+        for refused in [
+            Ledger::open(&scene.path()).unwrap_err(),
+            Ledger::open_to_read(&scene.path()).unwrap_err(),
+        ] {
+            assert!(
+                matches!(&refused, LedgerError::Damaged { what, .. } if what.contains(name)),
+                "{sql}: {refused}"
+            );
+        }
+    }
     // What SQLite itself keeps there is no harm.
     let scene = Scene::new();
     furnish(&scene);
@@ -318,4 +358,53 @@ fn progress_is_told_to_the_end() {
         (1, 4, ledger.head().unwrap())
     );
     assert_eq!(ledger.evaluation(&id(2)).unwrap().ordinal, 2);
+}
+
+#[test]
+fn an_entry_with_a_number_below_one_is_reported() {
+    for number in [-5, 0] {
+        let problems = found(|raw| {
+            sql(&format!(
+                "INSERT INTO entries SELECT {number}, time, kind, run, evaluation, body, previous, hash FROM entries WHERE sequence = 3"
+            ))(raw);
+        });
+        assert!(!problems.is_empty(), "{number}");
+        assert!(
+            number == 0 || problems[0].message.contains("an entry with the number -5"),
+            "{problems:?}"
+        );
+    }
+    // More of them than are reported.
+    let problems = found(|raw| {
+        sql(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) \
+             INSERT INTO entries SELECT -i, 0, 'nonsense', NULL, NULL, '', zeroblob(32), zeroblob(32) FROM n",
+        )(raw);
+    });
+    assert_eq!(problems.len(), weighhouse_ledger::CheckReport::MOST);
+}
+
+#[test]
+fn a_table_that_says_that_an_evaluation_goes_on_makes_no_entry() {
+    for change in [
+        "progress = 'started' WHERE ordinal = 2",
+        "progress = 'started', ended = NULL, ended_by = NULL, verdict = NULL WHERE ordinal = 2",
+        "progress = 'started', entry = 100 WHERE ordinal = 2",
+        "progress = 'started', run = NULL, ordinal = 7 WHERE ordinal = 2",
+    ] {
+        let scene = Scene::new();
+        furnish(&scene);
+        let head = scene.open().head().unwrap();
+        sql(&format!("UPDATE evaluations SET {change}"))(&scene.raw());
+        assert_eq!(scene.open().head().unwrap(), head, "{change}");
+        // The table is wrong, and the entries are as they were.
+        let problems = scene.check().problems;
+        assert!(
+            !problems.is_empty()
+                && problems
+                    .iter()
+                    .all(|problem| problem.message.contains("the table `evaluations`")),
+            "{change}: {problems:?}"
+        );
+    }
 }

@@ -1,7 +1,10 @@
 //! The time of a run: pauses, deadlines, clocks that are set back, and restarts.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use weighhouse_ledger::Ledger;
+use weighhouse_ledger::clock::{Clock, Reading};
 use weighhouse_ledger::evaluation::Progress;
 
 use crate::scene::{HOUR, MINUTE, PretendedClock, Scene, begin, conduct, id, new_run, scored};
@@ -172,4 +175,97 @@ fn an_interrupted_evaluation_does_not_stop_the_time() {
     );
     scene.clock.pass(HOUR);
     assert_eq!(begin(&mut ledger, 2, Some(&run)).evaluation.at, 2 * HOUR);
+}
+
+/// A clock by which a minute goes by after every look at it.
+struct Passing(Arc<PretendedClock>);
+
+impl Clock for Passing {
+    fn read(&self) -> Reading {
+        let reading = self.0.read();
+        self.0.pass(MINUTE);
+        reading
+    }
+}
+
+#[test]
+fn what_is_asked_for_in_time_is_in_time_however_long_the_ledger_is_kept() {
+    let scene = Scene::new();
+    let mut ledger = scene.open();
+    let run = ledger.start_run(new_run()).unwrap().id;
+    scene.clock.pass(8 * HOUR);
+    // A minute and more goes by between the asking and the writing.
+    let mut ledger = ledger.with_clock(Arc::new(Passing(scene.clock.clone())));
+    let begun = begin(&mut ledger, 1, Some(&run));
+    assert_eq!(
+        (begun.evaluation.at, begun.evaluation.late),
+        (8 * HOUR, false)
+    );
+    ledger.complete(begun, scored(0.5)).unwrap();
+    let mut ledger = ledger.with_clock(scene.clock.clone());
+    let read = ledger.run(&run).unwrap();
+    assert!(
+        read.elapsed > 8 * HOUR,
+        "the waiting is not taken off the run's time"
+    );
+    assert_eq!(read.clock_set_back, 0);
+    assert_eq!(ledger.standing(&read).unwrap().score(&read), Some(0.5));
+    let late = begin(&mut ledger, 2, Some(&run)).evaluation;
+    assert!(late.late && late.at > 8 * HOUR);
+    assert!(scene.check().is_sound());
+}
+
+#[test]
+fn what_was_asked_for_before_the_last_entry_of_its_run_is_at_that_entry() {
+    let scene = Scene::new();
+    let mut ledger = scene.open();
+    let run = ledger.start_run(new_run()).unwrap().id;
+    scene.clock.pass(HOUR);
+    conduct(&mut ledger, 1, Some(&run), scored(0.5));
+    let second = scene.open();
+    // Another process comes first: what this one has read of the clocks lies before the last entry.
+    let behind = Behind {
+        clock: scene.clock.clone(),
+        other: Mutex::new(Some((second, run.clone()))),
+    };
+    let mut ledger = ledger.with_clock(Arc::new(behind));
+    let evaluation = begin(&mut ledger, 2, Some(&run)).evaluation;
+    assert_eq!(evaluation.at, HOUR + MINUTE);
+    assert!(scene.check().is_sound());
+}
+
+/// A clock after whose first reading another process pauses and resumes the run.
+struct Behind {
+    clock: Arc<PretendedClock>,
+    other: Mutex<Option<(Ledger, String)>>,
+}
+
+impl Clock for Behind {
+    fn read(&self) -> Reading {
+        let reading = self.clock.read();
+        if let Some((mut ledger, run)) = self.other.lock().unwrap().take() {
+            self.clock.pass(MINUTE);
+            ledger.pause_run(&run, "the power failed").unwrap();
+            self.clock.pass(HOUR);
+            ledger.resume_run(&run).unwrap();
+        }
+        reading
+    }
+}
+
+#[test]
+fn a_machine_that_goes_back_to_an_earlier_state_is_noticed_and_the_wall_counts() {
+    let scene = Scene::new();
+    let mut ledger = scene.open();
+    let run = ledger.start_run(new_run()).unwrap().id;
+    scene.clock.pass(2 * HOUR);
+    conduct(&mut ledger, 1, Some(&run), scored(0.5));
+    // The same start of the machine, and the clock that counts from it is where it was long ago.
+    scene.clock.restart("first");
+    scene.clock.pass(HOUR);
+    assert_eq!(ledger.run(&run).unwrap().elapsed, 3 * HOUR);
+    conduct(&mut ledger, 2, Some(&run), scored(0.5));
+    let read = ledger.run(&run).unwrap();
+    assert_eq!((read.elapsed, read.clock_set_back), (3 * HOUR, 1));
+    assert!(scene.check().is_sound());
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
+use weighhouse_study::duration::duration;
 
 use crate::foreign;
 
@@ -52,7 +53,7 @@ impl Axis {
         let (low, high) = (low.max(SMALLEST), high.max(SMALLEST));
         let from = (low / 1.3).log10();
         let to = (high * 1.3).log10();
-        let at = |seconds: f64| (seconds.log10(), crate::numbers::duration(seconds));
+        let at = |seconds: f64| (seconds.log10(), duration(seconds));
         let inside = |(position, _): &(f64, String)| (from..=to).contains(position);
         let mut all: Vec<(f64, String)> = doublings(high).map(at).filter(inside).collect();
         if all.len() < 2 {

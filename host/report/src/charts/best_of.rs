@@ -1,5 +1,7 @@
 //! The best of k runs against the budget that they have together, for agents and human experts.
 
+use weighhouse_study::duration::duration;
+
 use super::axis::Axis;
 use super::canvas::{self, Frame, TEXT};
 use super::ink::{Ink, Part, Style};
@@ -128,11 +130,7 @@ fn asides(series: &[Series], x: &Axis, inside: f64) -> Vec<f64> {
 fn description(study: &Named<'_>, series: &[Series]) -> String {
     let sentences = series.iter().map(|series| {
         let points = series.points.iter().map(|(budget, value, _)| {
-            format!(
-                "{} at {}",
-                numbers::score(*value),
-                numbers::duration(*budget)
-            )
+            format!("{} at {}", numbers::score(*value), duration(*budget))
         });
         let points: Vec<_> = points.collect();
         format!("{}: {}.", study.groups[series.group], points.join(", "))

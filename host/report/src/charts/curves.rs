@@ -1,7 +1,8 @@
-//! The best score so far over the time of a run: each attempt, each agent's mean, and where human experts ended.
+//! The score so far over the time of a run, the best or the last one as the environment has it: each run, each agent's mean, and where human experts ended.
 
 use weighhouse_ledger::run::{Counts, Solver, Visible};
 use weighhouse_study::attempt::Attempt;
+use weighhouse_study::duration::duration;
 use weighhouse_study::summary::Quartiles;
 
 use super::axis::Axis;
@@ -9,40 +10,41 @@ use super::canvas::{self, Frame};
 use super::ink::{Ink, Part, Style};
 use super::{Figure, named};
 use crate::ReportError;
-use crate::names::{self, EnvironmentKey, Named};
+use crate::names::{self, Named};
 use crate::numbers::{self, score};
+use crate::placed::Placed;
 
 const WIDTH: f64 = 380.0;
 const HEIGHT: f64 = 260.0;
 
-/// A curve for each attempt of an agent.
+/// A curve for each run of an agent.
 struct Series<'a> {
     group: usize,
     style: Style,
     budget: f64,
-    curves: Vec<&'a Attempt>,
+    /// The mean of the curves.
+    mean: Vec<(f64, f64)>,
+    curves: &'a [&'a Attempt],
 }
 
-/// A figure for each environment with an agent's attempts.
-pub(crate) fn figures(study: &Named<'_>, attempts: &[Attempt]) -> Result<Vec<Figure>, ReportError> {
-    let environments = study.environments.iter().enumerate();
-    let figures = environments
-        .map(|(number, &key)| figure(study, attempts, key, &format!("curves-{}", number + 1)));
+/// A figure for each environment with an agent's runs.
+pub(crate) fn figures(study: &Named<'_>, runs: &Placed<'_>) -> Result<Vec<Figure>, ReportError> {
+    let environments = 0..study.environments.len();
+    let figures = environments.map(|environment| figure(study, runs, environment));
     figures.filter_map(Result::transpose).collect()
 }
 
 fn figure(
     study: &Named<'_>,
-    attempts: &[Attempt],
-    key: EnvironmentKey<'_>,
-    id: &str,
+    runs: &Placed<'_>,
+    environment: usize,
 ) -> Result<Option<Figure>, ReportError> {
-    let series = series(study, attempts, key);
+    let series = series(study, runs, environment);
     if series.is_empty() {
         return Ok(None);
     }
-    let humans = human_scores(study, key);
-    let steps = series.iter().flat_map(|series| &series.curves);
+    let humans = human_scores(study, environment);
+    let steps = series.iter().flat_map(|series| series.curves);
     let largest = steps
         .flat_map(|attempt| &attempt.curve)
         .map(|(_, score)| *score)
@@ -53,6 +55,7 @@ fn figure(
         .iter()
         .map(|series| series.budget)
         .fold(0.0, f64::max);
+    let last = last_counts(&series);
     let x = Axis::run_time(longest, 6);
     let y = Axis::scores(largest, 6);
     let frame = Frame {
@@ -61,7 +64,11 @@ fn figure(
         x: &x,
         y: &y,
         x_title: "time in the run",
-        y_title: "best score so far",
+        y_title: if last {
+            "last valid score"
+        } else {
+            "best score so far"
+        },
     };
     let drawing = canvas::draw(&frame, |chart| {
         if let Some(humans) = humans {
@@ -69,9 +76,9 @@ fn figure(
         }
         chart.reference()?;
         for series in &series {
-            for attempt in &series.curves {
+            for attempt in series.curves {
                 let ink = Ink::Series(series.style, Part::Thin);
-                chart.steps(curve(attempt), ink, 1.0)?;
+                chart.steps(curve(attempt, series.budget), ink, 1.0)?;
             }
         }
         if let Some(humans) = humans {
@@ -80,60 +87,65 @@ fn figure(
         }
         for series in &series {
             let ink = Ink::Series(series.style, Part::Thick);
-            chart.steps(mean(&series.curves, series.budget), ink, 2.5)?;
+            chart.steps(series.mean.clone(), ink, 2.5)?;
         }
         for (series, (end, aside)) in series.iter().zip(ends(&series, &y)) {
             chart.marker(end, aside, series.style)?;
         }
         Ok(())
     });
-    let drawing = named(id, drawing)?;
+    let id = format!("curves-{}", environment + 1);
+    let drawing = named(&id, drawing)?;
     Ok(Some(Figure {
-        id: id.to_owned(),
-        title: names::environment(key),
+        id,
+        title: title(study, environment, last),
         description: description(study, &series, humans),
         caption: caption(&series, humans),
         drawing,
     }))
 }
 
-fn series<'a>(
-    study: &Named<'_>,
-    attempts: &'a [Attempt],
-    key: EnvironmentKey<'_>,
-) -> Vec<Series<'a>> {
-    let groups = study.summary.groups.iter().enumerate();
-    groups
-        .filter(|(_, group)| group.solver == Solver::Agent)
-        .map(|(number, group)| Series {
+fn series<'a>(study: &Named<'_>, runs: &'a Placed<'_>, environment: usize) -> Vec<Series<'a>> {
+    let groups = runs.groups(environment).map(|(number, runs)| {
+        let group = &study.summary.groups[number];
+        let style = Style::of(number, group.solver);
+        let series = Series {
             group: number,
-            style: Style::of(number, group.solver),
+            style,
             budget: group.budget_seconds,
-            curves: attempts
-                .iter()
-                .filter(|attempt| {
-                    (attempt.environment.as_str(), attempt.version.as_str()) == key
-                        && study.group_of(attempt) == Some(number)
-                })
-                .collect(),
-        })
-        .filter(|series| !series.curves.is_empty())
+            mean: mean(runs, group.budget_seconds),
+            curves: runs,
+        };
+        (group.solver, series)
+    });
+    groups
+        .filter(|(solver, _)| *solver == Solver::Agent)
+        .map(|(_, series)| series)
         .collect()
 }
 
-fn human_scores(study: &Named<'_>, key: EnvironmentKey<'_>) -> Option<Quartiles> {
-    let mut rows = study.rows(key);
+fn human_scores(study: &Named<'_>, environment: usize) -> Option<Quartiles> {
+    let mut rows = study.rows(environment);
     let row = rows.find(|(group, _)| study.summary.groups[*group].solver == Solver::Human)?;
     Some(row.1.quartiles)
 }
 
-/// An attempt's curve: from 0, which is the score of the solution that it starts with, to the end of its run.
-fn curve(attempt: &Attempt) -> Vec<(f64, f64)> {
-    let steps = attempt.curve.iter().filter(|(at, _)| at.is_finite());
+/// The changes of a run's result as they can be drawn: in order, from the start to the budget, and not below 0. A time that is before the one of the
+/// change before it, or after the budget, can only come from an attempt that no ledger gave.
+fn steps(attempt: &Attempt, budget: f64) -> impl Iterator<Item = (f64, f64)> {
+    let finite = attempt.curve.iter().filter(|(at, _)| at.is_finite());
+    finite.scan(0.0_f64, move |before, (at, score)| {
+        *before = at.max(*before).min(budget);
+        Some((*before, floored(*score)))
+    })
+}
+
+/// A run's curve: from 0, which is the score of the solution that it starts with, to the end of its run or of its budget.
+fn curve(attempt: &Attempt, budget: f64) -> Vec<(f64, f64)> {
     let mut points = vec![(0.0, 0.0)];
-    points.extend(steps.map(|(at, score)| (at.max(0.0), floored(*score))));
+    points.extend(steps(attempt, budget));
     let (last, score) = points.last().copied().unwrap_or_default();
-    points.push((attempt.used_seconds.max(last), score));
+    points.push((attempt.used_seconds.min(budget).max(last), score));
     points
 }
 
@@ -150,12 +162,9 @@ fn mean(attempts: &[&Attempt], budget: f64) -> Vec<(f64, f64)> {
     let mut changes: Vec<(f64, f64)> = Vec::new();
     for attempt in attempts {
         let mut before = 0.0;
-        for (at, score) in &attempt.curve {
-            let score = floored(*score);
-            if at.is_finite() {
-                changes.push((at.max(0.0), score - before));
-                before = score;
-            }
+        for (at, score) in steps(attempt, budget) {
+            changes.push((at, score - before));
+            before = score;
         }
     }
     changes.sort_by(|(one, _), (other, _)| one.total_cmp(other));
@@ -175,8 +184,7 @@ fn ends(series: &[Series<'_>], y: &Axis) -> Vec<((f64, f64), f64)> {
     const MARKER: f64 = 9.0;
     let mut ends: Vec<((f64, f64), f64)> = Vec::new();
     for series in series {
-        let mean = mean(&series.curves, series.budget);
-        let end = mean.last().copied().unwrap_or_default();
+        let end = series.mean.last().copied().unwrap_or_default();
         let near = ends.iter().filter(|(other, _)| {
             let apart = (y.share(other.1) - y.share(end.1)).abs();
             other.0 == end.0 && apart < MARKER / HEIGHT
@@ -191,14 +199,13 @@ fn description(study: &Named<'_>, series: &[Series<'_>], humans: Option<Quartile
     let mut sentences: Vec<String> = series
         .iter()
         .map(|series| {
-            let mean = mean(&series.curves, series.budget);
-            let last = mean.last().map_or(0.0, |(_, score)| *score);
+            let last = series.mean.last().map_or(0.0, |(_, score)| *score);
             format!(
                 "{}: {}, mean {} after {}.",
                 study.groups[series.group],
                 numbers::counted(series.curves.len() as u64, "run"),
                 score(last),
-                numbers::duration(series.budget)
+                duration(series.budget)
             )
         })
         .collect();
@@ -213,17 +220,30 @@ fn description(study: &Named<'_>, series: &[Series<'_>], humans: Option<Quartile
     sentences.join(" ")
 }
 
+fn last_counts(series: &[Series<'_>]) -> bool {
+    let mut attempts = series.iter().flat_map(|series| series.curves);
+    attempts.any(|attempt| attempt.counts == Counts::Last)
+}
+
+fn title(study: &Named<'_>, environment: usize, last: bool) -> String {
+    let name = names::environment(study.environments[environment]);
+    if last {
+        format!("{name}: last valid score")
+    } else {
+        name
+    }
+}
+
 fn caption(series: &[Series<'_>], humans: Option<Quartiles>) -> String {
     let runs: usize = series.iter().map(|series| series.curves.len()).sum();
     let mut caption = numbers::counted(runs as u64, "run");
     if humans.is_none() {
         caption.push_str("; no human runs");
     }
-    let mut attempts = series.iter().flat_map(|series| &series.curves);
-    if attempts.any(|attempt| attempt.counts == Counts::Last) {
+    if last_counts(series) {
         caption.push_str("; the last valid score is shown in place of the best");
     }
-    let attempts = series.iter().flat_map(|series| &series.curves);
+    let attempts = series.iter().flat_map(|series| series.curves);
     let on_validation = attempts.filter(|attempt| attempt.visible == Visible::Validation);
     match on_validation.count() {
         0 => {}
@@ -255,6 +275,42 @@ mod tests {
                 (20.0, 0.75),
                 (60.0, 0.75)
             ]
+        );
+    }
+
+    #[test]
+    fn nothing_is_drawn_after_the_budget() {
+        let mut run = attempt("a", "e", 1.0);
+        run.curve = vec![(10.0, 0.5), (70.0, 1.0)];
+        run.used_seconds = 500.0;
+        assert_eq!(
+            curve(&run, 60.0),
+            [(0.0, 0.0), (10.0, 0.5), (60.0, 1.0), (60.0, 1.0)]
+        );
+        assert_eq!(
+            mean(&[&run], 60.0),
+            [(0.0, 0.0), (10.0, 0.5), (60.0, 1.0), (60.0, 1.0)]
+        );
+    }
+
+    #[test]
+    fn a_time_that_falls_is_that_of_the_change_before() {
+        let mut run = attempt("a", "e", 0.4);
+        run.curve = vec![(30.0, 0.2), (-5.0, 0.3), (f64::NAN, 9.0), (10.0, 0.4)];
+        run.used_seconds = 20.0;
+        let expected = [(0.0, 0.0), (30.0, 0.2), (30.0, 0.3), (30.0, 0.4)];
+        let drawn = curve(&run, 60.0);
+        assert_eq!(drawn[..4], expected);
+        assert_eq!(drawn[4..], [(30.0, 0.4)], "the run ended no earlier");
+        let mean = mean(&[&run], 60.0);
+        let close = |one: (f64, f64), other: (f64, f64)| {
+            one.0 == other.0 && (one.1 - other.1).abs() < 1e-12
+        };
+        assert!(
+            mean.iter()
+                .zip(expected.iter().chain([&(60.0, 0.4)]))
+                .all(|(one, other)| close(*one, *other)),
+            "{mean:?}"
         );
     }
 }

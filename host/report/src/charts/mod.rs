@@ -39,8 +39,8 @@ fn named<T>(figure: &str, result: Result<T, canvas::Refused>) -> Result<T, Repor
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use weighhouse_ledger::run::{Counts, Solver, Visible};
-    use weighhouse_ledger::standing::Tally;
+    use weighhouse_ledger::run::{Counts, Origin, Solver, Visible};
+    use weighhouse_ledger::standing::{RescoreTally, Tally};
     use weighhouse_study::attempt::Attempt;
 
     /// An attempt of 8 hours.
@@ -52,6 +52,7 @@ pub(crate) mod tests {
             agent: agent.to_owned(),
             solver: Solver::Agent,
             agent_seed: None,
+            is_open: false,
             budget_seconds: 28_800.0,
             used_seconds: 28_800.0,
             paused_seconds: 0.0,
@@ -60,6 +61,9 @@ pub(crate) mod tests {
             score,
             valid: true,
             rescored: None,
+            rescores: RescoreTally::default(),
+            environment_digest: None,
+            origin: Origin::Conducted,
             tally: Tally::default(),
             curve: vec![(600.0, score)],
             best_at_seconds: Some(600.0),

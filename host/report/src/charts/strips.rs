@@ -1,6 +1,7 @@
-//! Every attempt as a dot, environment by environment, with each group's mean.
+//! Every run as a dot, environment by environment, with each group's mean.
 
-use weighhouse_study::attempt::Attempt;
+use std::collections::HashMap;
+
 use weighhouse_study::summary::Estimate;
 
 use super::axis::Axis;
@@ -8,8 +9,9 @@ use super::ink::Style;
 use super::rows::{self, Row};
 use super::{Figure, named};
 use crate::ReportError;
-use crate::names::{self, EnvironmentKey, Named};
+use crate::names::{self, Named};
 use crate::numbers::{self, score};
+use crate::placed::Placed;
 
 struct Strip {
     group: usize,
@@ -18,20 +20,18 @@ struct Strip {
 }
 
 /// A figure for each environment.
-pub(crate) fn figures(study: &Named<'_>, attempts: &[Attempt]) -> Result<Vec<Figure>, ReportError> {
-    let environments = study.environments.iter().enumerate();
-    let figures = environments
-        .map(|(number, &key)| figure(study, attempts, key, &format!("strips-{}", number + 1)));
+pub(crate) fn figures(study: &Named<'_>, runs: &Placed<'_>) -> Result<Vec<Figure>, ReportError> {
+    let environments = 0..study.environments.len();
+    let figures = environments.map(|environment| figure(study, runs, environment));
     figures.filter_map(Result::transpose).collect()
 }
 
 fn figure(
     study: &Named<'_>,
-    attempts: &[Attempt],
-    key: EnvironmentKey<'_>,
-    id: &str,
+    runs: &Placed<'_>,
+    environment: usize,
 ) -> Result<Option<Figure>, ReportError> {
-    let strips = strips(study, attempts, key);
+    let strips = strips(study, runs, environment);
     if strips.is_empty() {
         return Ok(None);
     }
@@ -57,36 +57,28 @@ fn figure(
             }
         })
         .collect();
-    let drawing = named(id, rows::draw(&rows, &x, "score", Some(1.0)))?;
+    let id = format!("strips-{}", environment + 1);
+    let drawing = named(&id, rows::draw(&rows, &x, "score", Some(1.0)))?;
     Ok(Some(Figure {
-        id: id.to_owned(),
-        title: names::environment(key),
+        id,
+        title: names::environment(study.environments[environment]),
         description: description(study, &strips),
         caption: String::new(),
         drawing,
     }))
 }
 
-fn strips(study: &Named<'_>, attempts: &[Attempt], key: EnvironmentKey<'_>) -> Vec<Strip> {
-    let mut scores: Vec<Vec<f64>> = vec![Vec::new(); study.groups.len()];
-    for attempt in attempts {
-        let of = (attempt.environment.as_str(), attempt.version.as_str());
-        if !study.is_of(attempt.solver, of, key) {
-            continue;
-        }
-        if let Some(group) = study.group_of(attempt) {
-            scores[group].push(attempt.score.max(0.0));
-        }
-    }
-    let strips = scores.into_iter().enumerate().map(|(group, scores)| {
-        let row = study.rows(key).find(|(number, _)| *number == group);
-        Strip {
-            group,
-            scores,
-            mean: row.map(|(_, row)| row.mean),
-        }
+fn strips(study: &Named<'_>, runs: &Placed<'_>, environment: usize) -> Vec<Strip> {
+    let means: HashMap<usize, Estimate> = study
+        .rows(environment)
+        .map(|(group, row)| (group, row.mean))
+        .collect();
+    let strips = runs.groups(environment).map(|(group, runs)| Strip {
+        group,
+        scores: runs.iter().map(|run| run.score.max(0.0)).collect(),
+        mean: means.get(&group).copied(),
     });
-    strips.filter(|strip| !strip.scores.is_empty()).collect()
+    strips.collect()
 }
 
 fn description(study: &Named<'_>, strips: &[Strip]) -> String {

@@ -2,6 +2,7 @@
 
 use weighhouse_ledger::run::Solver;
 use weighhouse_study::attempt::{Attempt, Timings};
+use weighhouse_study::percentile::quantile;
 
 use super::axis::Axis;
 use super::canvas::TEXT;
@@ -10,51 +11,49 @@ use super::rows::{self, Row};
 use super::{Figure, named};
 use crate::ReportError;
 use crate::foreign;
-use crate::names::{self, EnvironmentKey, Named};
+use crate::names::{self, Named};
 use crate::numbers;
+use crate::placed::Placed;
 
 /// What the agent's own work is called among the things that were timed.
 const SUBMISSION: &str = "submission";
 
 /// A figure for each environment whose best evaluation has timings.
-pub(crate) fn figures(study: &Named<'_>, attempts: &[Attempt]) -> Result<Vec<Figure>, ReportError> {
-    let environments = study.environments.iter().enumerate();
-    let figures = environments.filter_map(|(number, &key)| {
-        let best = best(attempts, key)?;
-        figure(study, best, key, &format!("timings-{}", number + 1)).transpose()
+pub(crate) fn figures(study: &Named<'_>, runs: &Placed<'_>) -> Result<Vec<Figure>, ReportError> {
+    let environments = 0..study.environments.len();
+    let figures = environments.filter_map(|environment| {
+        let best = best(runs.runs(environment))?;
+        figure(study, best, environment).transpose()
     });
     figures.collect()
 }
 
-/// The attempt with the highest score among those whose result has timings; the first of equals.
-fn best<'a>(attempts: &'a [Attempt], key: EnvironmentKey<'_>) -> Option<&'a Attempt> {
-    let timed = attempts.iter().filter(|attempt| {
-        attempt.solver == Solver::Agent
-            && (attempt.environment.as_str(), attempt.version.as_str()) == key
-            && attempt
-                .timings
-                .iter()
-                .any(|timings| !usable(timings).is_empty())
+/// The run with the highest score, and its group, among those of agents whose result has timings; the first of equals.
+fn best<'a>(runs: impl Iterator<Item = (usize, &'a Attempt)>) -> Option<(usize, &'a Attempt)> {
+    let timed = runs.filter(|(_, run)| {
+        let mut timings = run.timings.iter();
+        run.solver == Solver::Agent && timings.any(|timings| !usable(timings).is_empty())
     });
-    timed.fold(None, |best: Option<&Attempt>, attempt| match best {
-        Some(best) if best.score >= attempt.score => Some(best),
-        _ => Some(attempt),
+    timed.fold(None, |best: Option<(usize, &Attempt)>, run| match best {
+        Some(best) if best.1.score >= run.1.score => Some(best),
+        _ => Some(run),
     })
 }
 
-/// The samples that have a place on a logarithmic axis.
+/// The samples that have a place on a logarithmic axis, in rising order.
 fn usable(timings: &Timings) -> Vec<f64> {
     let samples = timings.milliseconds.iter().copied();
-    samples
+    let mut samples: Vec<f64> = samples
         .filter(|sample| sample.is_finite() && *sample > 0.0)
-        .collect()
+        .collect();
+    samples.sort_unstable_by(f64::total_cmp);
+    samples
 }
 
 fn figure(
     study: &Named<'_>,
-    attempt: &Attempt,
-    key: EnvironmentKey<'_>,
-    id: &str,
+    (group, attempt): (usize, &Attempt),
+    environment: usize,
 ) -> Result<Option<Figure>, ReportError> {
     let timed: Vec<(String, Vec<f64>)> = attempt
         .timings
@@ -69,27 +68,30 @@ fn figure(
     let Some(x) = Axis::milliseconds(samples, rows::inside(), TEXT) else {
         return Ok(None);
     };
-    let group = study.group_of(attempt);
     let rows: Vec<Row<'_>> = timed
         .iter()
         .map(|(what, samples)| {
             let quartiles = quartiles(samples);
-            let of_agent = group.filter(|_| what == SUBMISSION);
+            let of_agent = what == SUBMISSION;
             Row {
                 name: what,
                 remark: numbers::counted(samples.len() as u64, "sample"),
-                style: of_agent
-                    .map_or_else(Style::neutral, |group| Style::of(group, Solver::Agent)),
+                style: if of_agent {
+                    Style::of(group, Solver::Agent)
+                } else {
+                    Style::neutral()
+                },
                 values: samples,
                 figure: Some((quartiles[1], Some((quartiles[0], quartiles[2])))),
             }
         })
         .collect();
-    let drawing = named(id, rows::draw(&rows, &x, "milliseconds, logarithmic", None))?;
-    let agent = group.map_or_else(
-        || foreign::cut(&foreign::harmless(&attempt.agent), names::LONGEST),
-        |group| study.groups[group].clone(),
-    );
+    let id = format!("timings-{}", environment + 1);
+    let drawing = named(
+        &id,
+        rows::draw(&rows, &x, "milliseconds, logarithmic", None),
+    )?;
+    let agent = &study.groups[group];
     let run = foreign::cut(&foreign::harmless(&attempt.run), names::LONGEST);
     let mut caption = format!(
         "Run {run} of {agent}, score {}",
@@ -102,24 +104,17 @@ fn figure(
         ));
     }
     Ok(Some(Figure {
-        id: id.to_owned(),
-        title: names::environment(key),
+        id,
+        title: names::environment(study.environments[environment]),
         description: description(&timed),
         caption,
         drawing,
     }))
 }
 
-/// The quartiles, between two samples on the straight line that joins them (numpy's default, type 7 of Hyndman and Fan 1996).
-fn quartiles(samples: &[f64]) -> [f64; 3] {
-    let mut sorted = samples.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    [0.25, 0.5, 0.75].map(|share| {
-        let place = share * sorted.len().saturating_sub(1) as f64;
-        let below = sorted.get(place as usize).copied().unwrap_or_default();
-        let above = sorted.get(place.ceil() as usize).copied().unwrap_or(below);
-        below + (above - below) * place.fract()
-    })
+/// The quartiles of rising samples.
+fn quartiles(ascending: &[f64]) -> [f64; 3] {
+    [0.25, 0.5, 0.75].map(|share| quantile(ascending, share).unwrap_or_default())
 }
 
 fn description(timed: &[(String, Vec<f64>)]) -> String {
@@ -139,9 +134,12 @@ mod tests {
     use crate::charts::tests::attempt;
 
     #[test]
-    fn quartiles_are_interpolated() {
-        assert_eq!(quartiles(&[4.0, 1.0, 3.0, 2.0]), [1.75, 2.5, 3.25]);
-        assert_eq!(quartiles(&[7.0]), [7.0; 3]);
+    fn samples_are_sorted_before_their_quartiles_are_taken() {
+        let timings = Timings {
+            what: SUBMISSION.to_owned(),
+            milliseconds: vec![4.0, 1.0, f64::NAN, 3.0, -1.0, 2.0, 0.0],
+        };
+        assert_eq!(quartiles(&usable(&timings)), [1.75, 2.5, 3.25]);
     }
 
     #[test]
@@ -158,7 +156,8 @@ mod tests {
         let mut untimed = attempt("a", "e", 9.0);
         untimed.timings = vec![];
         let attempts = [untimed, timed("1", 0.5), timed("2", 0.7), timed("3", 0.7)];
-        let best = best(&attempts, ("e", "0.1.0")).map(|best| best.run.as_str());
-        assert_eq!(best, Some("2"));
+        let best = best(attempts.iter().map(|run| (3, run)));
+        let best = best.map(|(group, run)| (group, run.run.as_str()));
+        assert_eq!(best, Some((3, "2")));
     }
 }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use weighhouse_study::attempt::Attempt;
-
 use crate::foreign;
 use crate::names::{self, LONGEST, Named};
 use crate::numbers::{NONE, score};
+use crate::placed::Placed;
 use crate::tables::{Column, Section, Table};
 
 /// What some results have in common.
@@ -21,15 +20,11 @@ struct Origin {
 const MOST: usize = 20;
 
 /// A row for each source of anchors and each device of an environment.
-pub(super) fn table(named: &Named<'_>, attempts: &[Attempt]) -> Table {
-    let environments = named.environments.iter();
-    let sections = environments.map(|&key| {
+pub(super) fn table(named: &Named<'_>, runs: &Placed<'_>) -> Table {
+    let environments = named.environments.iter().enumerate();
+    let sections = environments.map(|(environment, &key)| {
         let mut origins: BTreeMap<(String, String), Origin> = BTreeMap::new();
-        let of_environment = attempts.iter().filter(|attempt| {
-            let of = (attempt.environment.as_str(), attempt.version.as_str());
-            named.is_of(attempt.solver, of, key)
-        });
-        for attempt in of_environment {
+        for (_, attempt) in runs.runs(environment) {
             let shown = |text: &str| foreign::cut(&foreign::harmless(text), LONGEST);
             let source = attempt
                 .anchors

@@ -2,10 +2,11 @@
 
 #![allow(dead_code, reason = "each suite uses a part of it")]
 
-use weighhouse_ledger::run::{Counts, Solver, Visible};
-use weighhouse_ledger::standing::{Rescored, Tally};
+use weighhouse_ledger::evaluation::Anchors;
+use weighhouse_ledger::run::{Counts, Origin, Solver, Visible};
+use weighhouse_ledger::standing::{RescoreTally, Rescored, Tally};
 use weighhouse_report::About;
-use weighhouse_study::attempt::{Anchors, Attempt, Timings};
+use weighhouse_study::attempt::{Attempt, Timings};
 use weighhouse_study::options::Options;
 use weighhouse_study::summary::Summary;
 
@@ -112,6 +113,7 @@ impl Plan<'_> {
             agent: self.agent.to_owned(),
             solver: Solver::Agent,
             agent_seed: Some(self.seed % 3),
+            is_open: false,
             budget_seconds: self.budget_seconds,
             used_seconds: self.budget_seconds * (0.8 + 0.2 * numbers.share()),
             paused_seconds: 0.0,
@@ -124,6 +126,9 @@ impl Plan<'_> {
             score: best.map_or(0.0, |(_, score)| score.max(0.0)),
             valid: best.is_some(),
             rescored: None,
+            rescores: RescoreTally::default(),
+            environment_digest: None,
+            origin: Origin::Conducted,
             tally,
             best_at_seconds: best.map(|(at, _)| at),
             curve,
@@ -203,7 +208,16 @@ pub(crate) fn single() -> Study {
             median: 0.3,
             normalised: vec![0.25, 0.3, 0.35],
             invalid: 0,
+            faults: 0,
+            interrupted: 0,
         });
+        attempt.rescores = RescoreTally {
+            started: 6,
+            scored: 3,
+            interrupted: 2,
+            fault: 1,
+            ..RescoreTally::default()
+        };
         attempt.score = 0.3;
     }
     Study::new("single", attempts)

@@ -130,6 +130,14 @@ pub trait ContentStore: Send + Sync {
     /// # Errors
     /// See [`ContentError`].
     fn get(&self, digest: &Digest) -> Result<Vec<u8>, ContentError>;
+
+    /// Waits until a byte string that is kept would survive the machine's failure, where there is anything to wait for.
+    ///
+    /// # Errors
+    /// When it is not there, or the file system refuses.
+    fn sync(&self, _digest: &Digest) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A store in memory. A clone is another handle on the same one.

@@ -3,7 +3,8 @@
 use weighhouse_ledger::run::{Counts, Solver};
 
 use super::Facts;
-use super::wording::{count, duration, list, name, percent, tallied, verb};
+use super::wording::{count, list, name, percent, tallied, verb};
+use crate::duration::duration;
 use crate::summary::{Estimator, Group};
 
 pub(super) fn of(facts: &Facts<'_>) -> Vec<String> {

@@ -12,10 +12,10 @@ use crate::summary::Group;
 /// What footnotes are made of.
 pub(crate) struct Facts<'a> {
     pub(crate) groups: &'a [Group],
-    /// All attempts that were given.
-    pub(crate) attempts: &'a [Attempt],
+    /// The runs that were given, but for published human ones, of which a footnote says where they come from.
+    pub(crate) attempts: &'a [&'a Attempt],
     /// The human runs of the study, given or shipped, of every length.
-    pub(crate) humans: &'a [Attempt],
+    pub(crate) humans: &'a [&'a Attempt],
     pub(crate) options: &'a Options,
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::duration::duration;
 use crate::summary::Group;
 
 /// How many names a list has before the rest is counted.
@@ -19,20 +20,6 @@ pub(crate) fn count(number: u64, noun: &str) -> String {
 /// A verb after a number.
 pub(crate) fn verb<'a>(number: u64, one: &'a str, many: &'a str) -> &'a str {
     if number == 1 { one } else { many }
-}
-
-/// `8 h`, `1.5 h`, `30 min`, `45 s`.
-pub(crate) fn duration(seconds: f64) -> String {
-    let (figure, unit) = if seconds >= 3_600.0 {
-        (seconds / 3_600.0, "h")
-    } else if seconds >= 60.0 {
-        (seconds / 60.0, "min")
-    } else {
-        (seconds, "s")
-    };
-    let text = format!("{figure:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    format!("{text} {unit}")
 }
 
 /// `a`, `a and b`, `a, b and c`; after twelve names the others are counted.
@@ -86,11 +73,6 @@ mod tests {
         assert_eq!(count(0, "run"), "no runs");
         assert_eq!(count(1, "run"), "1 run");
         assert_eq!(count(2, "run"), "2 runs");
-        assert_eq!(duration(28_800.0), "8 h");
-        assert_eq!(duration(5_400.0), "1.5 h");
-        assert_eq!(duration(1_800.0), "30 min");
-        assert_eq!(duration(45.0), "45 s");
-        assert_eq!(duration(0.0), "0 s");
         assert_eq!(percent(0.95), "95 %");
         assert_eq!(percent(0.999), "99.9 %");
     }

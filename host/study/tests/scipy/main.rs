@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use serde_json::{Value, json};
-use weighhouse_ledger::run::{Counts, Solver, Visible};
-use weighhouse_ledger::standing::Tally;
+use weighhouse_ledger::run::{Counts, Origin, Solver, Visible};
+use weighhouse_ledger::standing::{RescoreTally, Tally};
 use weighhouse_study::attempt::Attempt;
 use weighhouse_study::best_of::{Missed, best_of};
 use weighhouse_study::bootstrap::interval_of_means;
@@ -255,6 +255,7 @@ fn attempt(environment: &str, score: f64) -> Attempt {
         agent: "agent".to_owned(),
         solver: Solver::Agent,
         agent_seed: None,
+        is_open: false,
         budget_seconds: 1_800.0,
         used_seconds: 1_800.0,
         paused_seconds: 0.0,
@@ -263,6 +264,9 @@ fn attempt(environment: &str, score: f64) -> Attempt {
         score,
         valid: true,
         rescored: None,
+        rescores: RescoreTally::default(),
+        environment_digest: None,
+        origin: Origin::Conducted,
         tally: Tally::default(),
         curve: Vec::new(),
         best_at_seconds: None,

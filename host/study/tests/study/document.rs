@@ -124,7 +124,7 @@ fn the_sections_are_those_that_the_example_needs() {
         "mannwhitneyu",
         "numpy.quantile",
         "2411.15114",
-        "86 attempts",
+        "86 runs",
     ] {
         assert!(DOCUMENT.contains(words), "{words}");
     }

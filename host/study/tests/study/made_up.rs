@@ -1,7 +1,7 @@
 //! Attempts that nobody made, and their study.
 
-use weighhouse_ledger::run::{Counts, Solver, Visible};
-use weighhouse_ledger::standing::Tally;
+use weighhouse_ledger::run::{Counts, Origin, Solver, Visible};
+use weighhouse_ledger::standing::{RescoreTally, Tally};
 use weighhouse_study::attempt::Attempt;
 use weighhouse_study::humans;
 use weighhouse_study::options::Options;
@@ -16,6 +16,7 @@ pub(crate) fn attempt(environment: &str, score: f64) -> Attempt {
         agent: "agent".to_owned(),
         solver: Solver::Agent,
         agent_seed: None,
+        is_open: false,
         budget_seconds: humans::BUDGET_SECONDS,
         used_seconds: humans::BUDGET_SECONDS,
         paused_seconds: 0.0,
@@ -24,6 +25,9 @@ pub(crate) fn attempt(environment: &str, score: f64) -> Attempt {
         score,
         valid: true,
         rescored: None,
+        rescores: RescoreTally::default(),
+        environment_digest: None,
+        origin: Origin::Conducted,
         tally: Tally::default(),
         curve: Vec::new(),
         best_at_seconds: None,

@@ -8,12 +8,13 @@ use crate::made_up::{attempt, human, summary};
 
 /// Numbers that serde_json writes as null are no numbers.
 fn nulls(value: &serde_json::Value, path: &str) -> Vec<String> {
-    const MAY_BE: [&str; 8] = [
+    const MAY_BE: [&str; 9] = [
         "interval",
         "estimate",
         "missing",
         "human_percentile",
         "beats_human",
+        "measured_again",
         "invalid_share",
         "time_to_best_seconds",
         "seed",

@@ -1,9 +1,10 @@
 //! Summaries of made-up studies: what they say, and what must not change them.
 
 use weighhouse_ledger::run::{Counts, Solver};
-use weighhouse_study::attempt::{Anchors, Attempt};
+use weighhouse_ledger::standing::{RescoreTally, Rescored};
+use weighhouse_study::attempt::Attempt;
 use weighhouse_study::humans;
-use weighhouse_study::options::{LedgerNotes, Options};
+use weighhouse_study::options::Options;
 use weighhouse_study::summary::{Estimate, Estimator, Group, Summary};
 
 use crate::made_up::{attempt, human, plain, summary};
@@ -19,7 +20,7 @@ fn close(one: f64, other: f64) {
 }
 
 /// Whether a footnote has all of these words.
-fn says(summary: &Summary, words: &[&str]) -> bool {
+pub(crate) fn says(summary: &Summary, words: &[&str]) -> bool {
     let mut footnotes = summary.footnotes.iter();
     footnotes.any(|footnote| words.iter().all(|word| footnote.contains(word)))
 }
@@ -57,11 +58,11 @@ fn k_larger_than_n_is_missing_with_its_reason() {
     assert_eq!(ks, [1, 2, 4, 8]);
     let four = &group.best_of[2];
     assert_eq!(four.estimate, None);
-    let expected = "needs 4 runs in every environment, and two 1 has 2";
+    let expected = "needs 4 runs; two has 2";
     assert_eq!(four.missing.as_deref(), Some(expected));
     assert!(group.environments[0].best_of[2].estimate.is_some());
     let missing = group.environments[1].best_of[2].missing.as_deref();
-    assert_eq!(missing, Some("needs 4 runs, and there are 2"));
+    assert_eq!(missing, Some("needs 4 runs; there are 2"));
     assert!(says(
         &summary(&attempts),
         &["no best of 4 or 8", "largest k with a figure is 2"]
@@ -289,6 +290,7 @@ fn rows_have_what_happened_in_the_runs() {
     let row = &group.environments[0];
     assert_eq!((row.tally.started, row.tally.late), (30, 3));
     assert_eq!(row.invalid_share, Some(0.25));
+    assert_eq!(group.invalid_share, Some(0.25));
     close(row.evaluations_per_hour.unwrap(), 2.7);
     assert_eq!(row.time_to_best_seconds, Some(900.0));
     close(row.above_zero, 2.0 / 3.0);
@@ -302,73 +304,6 @@ fn rows_have_what_happened_in_the_runs() {
     assert_eq!(
         seeds,
         [(None, 1, 0.0), (Some(0), 1, 1.0), (Some(1), 1, 0.5)]
-    );
-}
-
-#[test]
-fn footnotes_tell_what_happened() {
-    let anchors = |source: &str| {
-        Some(Anchors {
-            start: 2.0,
-            reference: 1.0,
-            source: source.to_owned(),
-        })
-    };
-    let mut attempts: Vec<Attempt> = (0..5).map(|_| attempt("one", 0.5)).collect();
-    attempts[0].anchors = anchors("measured");
-    attempts[0].device = Some("llvmpipe".to_owned());
-    attempts[1].anchors = anchors("fixed");
-    attempts[1].paused_seconds = 5_400.0;
-    attempts[2].anchors = anchors("table 3 of a paper");
-    attempts[2].clock_set_back = 2;
-    attempts[3].valid = false;
-    attempts[3].tally.late = 4;
-    attempts[4].score = f64::NAN;
-    let options = Options {
-        notes: LedgerNotes {
-            hidden: 1,
-            unmeasured: 2,
-            open: 3,
-        },
-        known_environments: Some(vec![("one".to_owned(), "0.9".to_owned())]),
-        ..plain()
-    };
-    let summary = Summary::of(&attempts, &options);
-    for words in [
-        ["agent with 8 h", "4 runs in 1 environment"].as_slice(),
-        &["95 % percentile bootstrap", "200 resamples", "too narrow"],
-        &[
-            "1 run is left out",
-            "open and hides",
-            "weighhouse run finish",
-        ],
-        &["2 runs are left out", "validation inputs"],
-        &["1 run is left out", "without a finite score"],
-        &["3 runs are still open"],
-        &["1 run has no valid evaluation"],
-        &[
-            "measured in the same evaluation",
-            "fixed anchors",
-            "imported anchors (table 3 of a paper)",
-        ],
-        &["Devices: llvmpipe (1 result); 3 results name none"],
-        &["4 evaluations of 1 run started after the deadline"],
-        &["1 run was paused, 1.5 h in all"],
-        &["In 1 run the machine's clock was set back"],
-        &["This weighhouse does not have one 1"],
-        &["without replacement"],
-    ] {
-        assert!(
-            says(&summary, words),
-            "{words:?} in {:#?}",
-            summary.footnotes
-        );
-    }
-    assert!(
-        summary
-            .footnotes
-            .iter()
-            .all(|footnote| footnote.ends_with('.'))
     );
 }
 
@@ -496,4 +431,108 @@ fn every_group_has_draws_of_its_own() {
             && intervals[1] != intervals[2]
             && intervals[0] != intervals[2]
     );
+}
+
+#[test]
+fn where_the_last_counts_one_run_is_compared_with_one_human_run() {
+    let quarter = |environment: &str, counts, score| Attempt {
+        budget_seconds: 7_200.0,
+        counts,
+        ..attempt(environment, score)
+    };
+    let scores = [0.0, 0.2, 0.4, 0.6, 2.5];
+    let last = |score| quarter("scaling-law", Counts::Last, score);
+    let mut attempts: Vec<Attempt> = scores.map(last).to_vec();
+    attempts.push(human("scaling-law", 0.5));
+    let group = summary(&attempts).groups.remove(0);
+    for beats in [&group.beats_human, &group.environments[0].beats_human] {
+        let beats = beats.as_ref().unwrap();
+        assert_eq!(beats.k, 1);
+        close(beats.probability.value, 0.4);
+    }
+    // With another environment beside it, in which the best of four is compared.
+    let best = |score| quarter("other", Counts::Best, score);
+    attempts.extend(scores.map(best));
+    attempts.push(human("other", 0.5));
+    let group = summary(&attempts).groups.remove(0);
+    let ks: Vec<u64> = group
+        .environments
+        .iter()
+        .map(|row| row.beats_human.as_ref().unwrap().k)
+        .collect();
+    assert_eq!((ks, group.beats_human.unwrap().k), (vec![4, 1], 4));
+}
+
+#[test]
+fn the_reason_for_no_figure_names_the_environment_with_the_fewest_runs() {
+    let mut attempts = vec![attempt("one", 0.1), attempt("one", 0.2)];
+    attempts.push(attempt("two", 0.3));
+    let reason =
+        |attempts: &[Attempt], k: usize| only(attempts).best_of[k].missing.clone().unwrap();
+    assert_eq!(reason(&attempts, 1), "needs 2 runs; two has 1");
+    assert_eq!(reason(&attempts, 2), "needs 4 runs; two has 1");
+    attempts.push(Attempt {
+        version: "2".to_owned(),
+        ..attempt("one", 0.4)
+    });
+    assert_eq!(reason(&attempts, 2), "needs 4 runs; one 2 has 1");
+}
+
+#[test]
+fn results_that_were_measured_again_are_compared_with_the_first_ones() {
+    let again = |environment: &str, first: f64, median: f64, invalid: u64| Attempt {
+        curve: vec![(1.0, 0.0), (60.0, first)],
+        rescored: Some(Rescored {
+            median,
+            normalised: vec![median; 3],
+            invalid,
+            faults: 0,
+            interrupted: 0,
+        }),
+        ..attempt(environment, first)
+    };
+    let mut attempts = [
+        again("one", 0.8, 0.6, 1),
+        again("one", 0.4, -0.2, 0),
+        attempt("one", 9.0),
+        again("two", 1.6, 1.1, 2),
+        attempt("three", 9.0),
+    ];
+    // Whatever was discarded is seen, of a run that has nothing else too.
+    attempts[0].rescores.interrupted = 4;
+    attempts[0].rescores.started = 7;
+    attempts[2].rescores = RescoreTally {
+        started: 3,
+        interrupted: 2,
+        fault: 1,
+        ..RescoreTally::default()
+    };
+    let group = only(&attempts);
+    let rows: Vec<_> = group
+        .environments
+        .iter()
+        .map(|row| row.measured_again)
+        .collect();
+    // By name: one, three, two.
+    assert_eq!(rows[1], None);
+    let one = rows[0].unwrap();
+    assert_eq!((one.runs, one.measurements, one.invalid), (2, 6, 1));
+    assert_eq!((one.interrupted, one.faults), (6, 1));
+    close(one.first, 0.6);
+    close(one.again, 0.3);
+    let all = group.measured_again.unwrap();
+    assert_eq!((all.runs, all.measurements, all.invalid), (3, 9, 3));
+    assert_eq!((all.interrupted, all.faults), (6, 1));
+    assert!(says(
+        &summary(&attempts),
+        &[
+            "Of 10 measurements",
+            "6 ended without a verdict",
+            "1 was the host's"
+        ]
+    ));
+    assert!(!says(&summary(&attempts[3..]), &["on fresh seeds"]));
+    close(all.first, 1.1);
+    close(all.again, 0.7);
+    assert_eq!(only(&attempts[2..3]).measured_again, None);
 }

@@ -1,22 +1,19 @@
 //! `weighhouse ledger check`.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{BufReader, ErrorKind};
-use std::path::Path;
 
 use serde::Serialize;
-use weighhouse_engine::digest::Digest;
-use weighhouse_ledger::evaluation::Evaluation;
-use weighhouse_ledger::{Head, Ledger, LedgerError};
+use weighhouse_ledger::Head;
 
 use super::super::Outcome;
 use super::super::run::Place;
+use super::evidence::{self, Receipts};
 use crate::output::{self, Format, LINE, Paint, printable};
 use crate::progress::Progress;
 use crate::{folders, status};
 
-/// Checks the ledger: that its chain is whole, that its tables say what its entries say, and that the receipts that are there are those it names.
+/// Checks the ledger: that its chain is whole, that its tables say what its entries say, that the receipts that are there are those it names, and that
+/// they state what it says.
 ///
 /// Whoever can write the file can make a whole new chain: keep the head that this prints elsewhere, and give it with --head to find out whether the ledger
 /// still goes on from there.
@@ -64,19 +61,8 @@ struct Found {
     message: String,
 }
 
-/// The receipts that the ledger names.
-#[derive(Debug, Default, Serialize)]
-struct Receipts {
-    /// Those in the data folder that are what the ledger says.
-    good: u64,
-    /// Those that are not in the data folder: they may lie elsewhere.
-    missing: u64,
-    /// Those that are something else than the ledger says, or cannot be read.
-    altered: u64,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let ledger = arguments.place.existing()?;
+    let ledger = arguments.place.to_read()?;
     let mut progress = Progress::new();
     let checked = ledger.check(arguments.head.as_ref(), |done, total| {
         progress.count("entry", done, total);
@@ -91,7 +77,13 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         .collect();
     let receipts = if problems.is_empty() {
         let folder = arguments.place.data.folder()?.join(folders::RECEIPTS);
-        Some(compare(&ledger, &folder, &mut problems, &mut progress)?)
+        let mut messages = Vec::new();
+        let receipts = evidence::compare(&ledger, &folder, &mut messages, &mut progress)?;
+        problems.extend(messages.into_iter().map(|message| Found {
+            sequence: None,
+            message,
+        }));
+        Some(receipts)
     } else {
         None
     };
@@ -116,82 +108,6 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     } else {
         status::INVALID
     })
-}
-
-/// The most altered receipts that are listed.
-const LISTED: u64 = 100;
-
-/// Compares the receipts that are there with what the ledger says of them.
-fn compare(
-    ledger: &Ledger,
-    folder: &Path,
-    problems: &mut Vec<Found>,
-    progress: &mut Progress,
-) -> Result<Receipts, LedgerError> {
-    let mut receipts = Receipts::default();
-    let mut look = |evaluation: &Evaluation| {
-        let Some(expected) = evaluation
-            .completion
-            .as_ref()
-            .and_then(|completion| completion.receipt.as_deref())
-        else {
-            return;
-        };
-        let Some(file) = names_a_file(&evaluation.id) else {
-            receipts.missing += 1;
-            return;
-        };
-        let path = folder.join(file);
-        let what = match digest(&path) {
-            Ok(digest) if digest.to_string() == expected => {
-                receipts.good += 1;
-                return;
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                receipts.missing += 1;
-                return;
-            }
-            Ok(digest) => format!("it is {digest}, and the ledger says {expected}"),
-            Err(error) => error.to_string(),
-        };
-        receipts.altered += 1;
-        if receipts.altered <= LISTED {
-            problems.push(Found {
-                sequence: None,
-                message: format!("the receipt {}: {what}", path.display()),
-            });
-        }
-        progress.count(
-            "receipt",
-            receipts.good + receipts.missing + receipts.altered,
-            0,
-        );
-    };
-    ledger.each_run(|_, evaluations| {
-        evaluations.iter().for_each(&mut look);
-        Ok(())
-    })?;
-    ledger.each_evaluation_without_run(|evaluation| {
-        look(&evaluation);
-        Ok(())
-    })?;
-    Ok(receipts)
-}
-
-/// The name of the receipt of an evaluation, if its id can be part of one: a ledger comes from anywhere, and no id leads out of the folder.
-fn names_a_file(id: &str) -> Option<String> {
-    let plain = id
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    (plain && !id.is_empty()).then(|| format!("{id}.json"))
-}
-
-fn digest(path: &Path) -> std::io::Result<Digest> {
-    let file = File::open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(std::io::Error::other("it is not a file"));
-    }
-    Digest::of_reader(BufReader::new(file))
 }
 
 fn human(report: &Report, paint: Paint) -> String {
@@ -223,8 +139,11 @@ fn human(report: &Report, paint: Paint) -> String {
             good,
             missing,
             altered,
+            unknown,
         }) => {
-            format!("{good} as the ledger says, {altered} not, {missing} not in the data folder")
+            format!(
+                "{good} as the ledger says, {altered} not, {missing} not in the data folder, {unknown} of other evaluations"
+            )
         }
         None => "not looked at".to_owned(),
     };
@@ -243,17 +162,4 @@ fn human(report: &Report, paint: Paint) -> String {
         );
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_id_leads_out_of_the_folder_of_receipts() {
-        assert_eq!(names_a_file("00ff").as_deref(), Some("00ff.json"));
-        for bad in ["", "../x", "a/b", ".", "a\\b", "ä", "x.json"] {
-            assert_eq!(names_a_file(bad), None, "{bad}");
-        }
-    }
 }

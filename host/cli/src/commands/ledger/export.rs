@@ -48,7 +48,7 @@ enum What {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let ledger = arguments.place.existing()?;
+    let ledger = arguments.place.to_read()?;
     let counted =
         |number: u64, what| output::counted(usize::try_from(number).unwrap_or(usize::MAX), what);
     let exported = match &arguments.output {

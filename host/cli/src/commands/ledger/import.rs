@@ -1,7 +1,7 @@
 //! `weighhouse ledger import`.
 
 use std::fs::File;
-use std::io::{self, BufReader, Seek as _};
+use std::io::{self, BufReader, Read, Seek as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -40,7 +40,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         return humans(arguments);
     };
     let (file, name) = if path.as_os_str() == "-" {
-        (whole_input()?, "standard input".to_owned())
+        let name = "standard input".to_owned();
+        (whole(io::stdin().lock(), &name)?, name)
     } else {
         (open(path)?, path.display().to_string())
     };
@@ -78,24 +79,30 @@ fn humans(arguments: &Arguments) -> Outcome {
 fn open(path: &Path) -> Result<File, ConductError> {
     let open = || {
         let file = File::open(path)?;
+        let kind = file.metadata()?.file_type();
         // Reading a folder fails later and says less.
-        if file.metadata()?.is_dir() {
+        if kind.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory));
         }
-        Ok(file)
+        Ok((file, kind.is_file()))
     };
-    open().map_err(|error| {
+    let (file, is_regular) = open().map_err(|error| {
         ConductError::Usage(format!(
             "{}: {error}: give a file of JSON lines, or - for standard input",
             path.display()
         ))
-    })
+    })?;
+    if is_regular {
+        Ok(file)
+    } else {
+        Ok(whole(file, &path.display().to_string())?)
+    }
 }
 
-/// All of standard input, in a file that nobody else sees: the ledger is locked while it is filled, and a pipe may stand still.
-fn whole_input() -> anyhow::Result<File> {
+/// All of a pipe, in a file that nobody else sees: the ledger is locked while it is filled, and a pipe may stand still.
+fn whole(mut pipe: impl Read, name: &str) -> anyhow::Result<File> {
     let mut file = tempfile::tempfile().context("a temporary file cannot be made")?;
-    io::copy(&mut io::stdin().lock(), &mut file).context("standard input")?;
+    io::copy(&mut pipe, &mut file).with_context(|| name.to_owned())?;
     file.rewind().context("a temporary file")?;
     Ok(file)
 }

@@ -2,6 +2,7 @@
 
 mod baselines;
 mod check;
+mod evidence;
 mod export;
 mod import;
 
@@ -45,7 +46,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         Command::Export(arguments) => export::run(arguments),
         Command::Path(PathArguments { place }) => {
             let path = place.ledger.path(&place.data)?;
-            output::print(&format!("{}\n", path.display()))?;
+            output::print(&format!(
+                "{}\n",
+                output::printable(&path.display().to_string(), output::LINE)
+            ))?;
             Ok(status::SCORED)
         }
     }

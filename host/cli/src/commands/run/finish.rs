@@ -5,12 +5,12 @@ use std::time::Duration;
 use weighhouse_ledger::Ledger;
 use weighhouse_ledger::run::{Run, State, Visible};
 
-use super::super::{Outcome, score};
+use super::super::Outcome;
 use super::rescore::{self, Subject};
 use super::status;
 use crate::conduct::ConductError;
 use crate::folders::LedgerOption;
-use crate::{output, receipts};
+use crate::{evaluating, output, receipts};
 
 /// Finishes a run, and shows its result.
 ///
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME|FOLDER")]
     environment: Option<String>,
     #[command(flatten)]
-    options: score::Options,
+    options: evaluating::Options,
     #[command(flatten)]
     receipts: receipts::Options,
     #[command(flatten)]
@@ -47,7 +47,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let times = times(arguments.rescore, &run)?;
     // Whatever is wrong with what was asked for shows before the run is finished.
     let subject = if times > 0 {
-        Some(Subject::of(&run, arguments.environment.as_deref())?)
+        let subject = Subject::of(&run, arguments.environment.as_deref())?;
+        rescore::see_that_it_is_kept(&ledger, &run, &arguments.receipts)?;
+        Some(subject)
     } else {
         None
     };

@@ -7,7 +7,7 @@ use weighhouse_ledger::run::{Run, State};
 use weighhouse_ledger::standing::Standing;
 
 use super::super::Outcome;
-use super::{Place, view};
+use super::{Place, view, words};
 use crate::output::{self, Format, Paint, printable};
 use crate::status;
 
@@ -83,7 +83,7 @@ fn table(runs: &[(Run, Standing)], paint: Paint) -> String {
                 WIDEST,
             ),
             printable(&run.new.agent, WIDEST),
-            view::state(run).to_owned(),
+            words::state(run).to_owned(),
             time,
             view.in_short(),
             view.started().to_string(),

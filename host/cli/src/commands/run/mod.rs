@@ -6,7 +6,9 @@ pub(super) mod pause;
 mod rescore;
 pub(super) mod start;
 pub(super) mod status;
-pub(crate) mod view;
+mod text;
+mod view;
+pub(super) mod words;
 
 use clap::Subcommand;
 use weighhouse_ledger::Ledger;
@@ -66,7 +68,13 @@ impl Place {
         Ok(Ledger::open(&self.ledger.path(&self.data)?)?)
     }
 
-    /// Opens the ledger, which has to be there.
+    /// Opens the ledger, which has to be there, to look at it. Nothing is written, so that it can be asked of one that is only to be read, and by whoever
+    /// checks one that is not theirs.
+    pub(crate) fn to_read(&self) -> Result<Ledger, ConductError> {
+        Ok(Ledger::open_to_read(&self.ledger.path(&self.data)?)?)
+    }
+
+    /// Opens the ledger, which has to be there. Evaluations whose command is gone are marked as interrupted.
     pub(crate) fn existing(&self) -> Result<Ledger, ConductError> {
         Ok(Ledger::open_existing(&self.ledger.path(&self.data)?)?)
     }

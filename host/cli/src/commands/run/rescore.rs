@@ -1,14 +1,19 @@
 //! The result of a finished run, measured again on fresh seeds.
 
+use std::path::PathBuf;
+
 use weighhouse_engine::digest::Digest;
 use weighhouse_engine::environment::Environment;
+use weighhouse_engine::kept;
 use weighhouse_engine::record::Kind;
+use weighhouse_engine::store::Store;
 use weighhouse_ledger::Ledger;
-use weighhouse_ledger::evaluation::{Evaluation, Progress as Stage, Purpose, Verdict};
+use weighhouse_ledger::evaluation::{Evaluation, Progress as Stage, Purpose};
 use weighhouse_ledger::run::Run;
+use weighhouse_ledger::standing::Standing;
 
-use super::super::score;
 use crate::conduct::ConductError;
+use crate::evaluating;
 use crate::folders;
 use crate::output::{self, number};
 use crate::progress::Progress;
@@ -59,6 +64,64 @@ impl Subject {
     }
 }
 
+/// Sees whether the submission that is the result now can be scored again, so that it shows before anything is done.
+///
+/// # Errors
+/// When it was not kept as a whole.
+pub(super) fn see_that_it_is_kept(
+    ledger: &Ledger,
+    run: &Run,
+    receipts: &receipts::Options,
+) -> Result<(), ConductError> {
+    let Some(digest) = best_submission(&ledger.standing(run)?)? else {
+        return Ok(());
+    };
+    let usage = |text: String| ConductError::Usage(text);
+    let store = Store::existing(&store(receipts)?).map_err(|error| usage(error.to_string()))?;
+    kept::restore(digest, &store).map_err(|error| usage(error.to_string()))?;
+    Ok(())
+}
+
+/// The submission that is a run's result, if it has one.
+fn best_submission(standing: &Standing) -> Result<Option<Digest>, ConductError> {
+    let Some(best) = &standing.best else {
+        return Ok(None);
+    };
+    match best.submission.as_deref().and_then(digest_of) {
+        Some(digest) => Ok(Some(digest)),
+        None => Err(ConductError::Usage(format!(
+            "the evaluation {} names no submission that could be scored again",
+            best.evaluation
+        ))),
+    }
+}
+
+/// Where submissions are kept.
+fn store(receipts: &receipts::Options) -> Result<PathBuf, ConductError> {
+    Ok(receipts.data.folder()?.join(folders::STORE))
+}
+
+/// Why the result of a finished run cannot be measured now: something in it still goes on.
+fn goes_on(run: &Run, evaluations: &[Evaluation]) -> Option<String> {
+    let find = |purpose| {
+        evaluations.iter().find(|evaluation| {
+            evaluation.progress == Stage::Started && evaluation.purpose == purpose
+        })
+    };
+    let id = &run.id;
+    if let Some(running) = find(Purpose::Score) {
+        return Some(format!(
+            "the run {id} is finished, and its evaluation {} still goes on, which may become its result: when it has ended, call `weighhouse run finish {id}` again",
+            running.ordinal
+        ));
+    }
+    find(Purpose::Rescore).map(|_| {
+        format!(
+            "the result of the run {id} is being measured again by another command: when that has ended, call `weighhouse run finish {id}` again for more"
+        )
+    })
+}
+
 /// Scores the result of a finished run again until there are `times` measurements, those of earlier calls among them. Faults are tried again, at most as
 /// often. Returns whether there are that many.
 ///
@@ -69,44 +132,30 @@ pub(super) fn rescore(
     run: &Run,
     subject: &Subject,
     times: u32,
-    options: &score::Options,
+    options: &evaluating::Options,
     receipts: &receipts::Options,
 ) -> Result<bool, ConductError> {
     let evaluations = ledger.evaluations(&run.id)?;
-    if let Some(running) = evaluations
-        .iter()
-        .find(|evaluation| evaluation.progress == Stage::Started)
-    {
-        return Err(ConductError::Usage(format!(
-            "the run {} is finished, and its evaluation {} still goes on, which may become its result: when it has ended, call `weighhouse run finish {}` again",
-            run.id, running.ordinal, run.id
-        )));
+    if let Some(refusal) = goes_on(run, &evaluations) {
+        return Err(ConductError::Usage(refusal));
     }
-    let Some(best) = ledger.standing(run)?.best else {
+    let standing = ledger.standing(run)?;
+    let Some(digest) = best_submission(&standing)? else {
         output::remark("nothing valid was scored in time, so there is nothing to measure again");
         return Ok(true);
     };
-    let digest = best
-        .submission
-        .as_deref()
-        .and_then(digest_of)
-        .ok_or_else(|| {
-            ConductError::Usage(format!(
-                "the evaluation {} names no submission that could be scored again",
-                best.evaluation
-            ))
-        })?;
-    let mut measured = evaluations
-        .iter()
-        .filter(|evaluation| is_measurement(evaluation))
-        .count() as u32;
+    // As many as the result is the median of: what was measured of anything else, or was a fault, is not among them.
+    let before = standing
+        .rescored
+        .map_or(0, |rescored| rescored.normalised.len());
+    let mut measured = u32::try_from(before).unwrap_or(u32::MAX);
     if measured > 0 && measured < times {
         output::remark(&format!(
             "{} of {times} were made before",
-            output::counted(measured as usize, "measurement")
+            output::counted(before, "measurement")
         ));
     }
-    let store = receipts.data.folder()?.join(folders::STORE);
+    let store = store(receipts)?;
     let mut faults = 0;
     while measured < times {
         let issued = recorded::evaluate(
@@ -155,16 +204,62 @@ pub(super) fn rescore(
     Ok(true)
 }
 
-/// Whether an evaluation is a measurement of the result.
-fn is_measurement(evaluation: &Evaluation) -> bool {
-    evaluation.purpose == Purpose::Rescore
-        && evaluation.progress == Stage::Complete
-        && evaluation
-            .completion
-            .as_ref()
-            .is_some_and(|completion| completion.verdict != Verdict::Fault)
-}
-
 fn digest_of(text: &str) -> Option<Digest> {
     serde_json::from_value(text.into()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use weighhouse_ledger::evaluation::NewEvaluation;
+    use weighhouse_ledger::run::{self, Better, Counts, NewRun, Visible};
+
+    use super::*;
+
+    #[test]
+    fn what_still_goes_on_is_called_what_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut ledger = Ledger::open(&folder.path().join("ledger.sqlite3")).unwrap();
+        let environment = run::Environment {
+            name: "small".to_owned(),
+            version: "0.1.0".to_owned(),
+            digest: Some(Digest::of(b"").to_string()),
+        };
+        let run = ledger
+            .start_run(NewRun {
+                environment: environment.clone(),
+                better: Better::Lower,
+                unit: "points".to_owned(),
+                counts: Counts::Best,
+                visible: Visible::Test,
+                budget: Duration::from_secs(3600),
+                agent: "someone".to_owned(),
+                agent_seed: None,
+                folder: None,
+            })
+            .unwrap();
+        let said = |ledger: &Ledger| {
+            let run = ledger.run(&run.id).unwrap();
+            goes_on(&run, &ledger.evaluations(&run.id).unwrap())
+        };
+        let new = |id: char, purpose| NewEvaluation {
+            id: String::from(id).repeat(32),
+            run: Some(run.id.clone()),
+            purpose,
+            environment: environment.clone(),
+        };
+        assert_eq!(said(&ledger), None);
+        let score = ledger.begin(new('a', Purpose::Score)).unwrap();
+        ledger.finish_run(&run.id).unwrap();
+        let rescore = ledger.begin(new('b', Purpose::Rescore)).unwrap();
+        // The one that may become the result is the graver one.
+        assert!(said(&ledger).unwrap().contains("may become its result"));
+        ledger.abandon(score, "enough").unwrap();
+        let text = said(&ledger).unwrap();
+        assert!(text.contains("measured again by another command"), "{text}");
+        assert!(!text.contains("may become"), "{text}");
+        ledger.abandon(rescore, "enough").unwrap();
+        assert_eq!(said(&ledger), None);
+    }
 }

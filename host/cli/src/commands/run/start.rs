@@ -1,7 +1,6 @@
 //! `weighhouse run start`.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,9 +9,10 @@ use weighhouse_engine::environment::Environment;
 use weighhouse_engine::manifest::budget_of;
 use weighhouse_ledger::Ledger;
 use weighhouse_ledger::run::{NewRun, Run, Visible};
+use weighhouse_study::humans;
 
 use super::super::Outcome;
-use super::{Place, view};
+use super::{Place, view, words};
 use crate::conduct::ConductError;
 use crate::output::{self, Format, LINE, Paint, printable};
 use crate::{handing_out, shipped, status, terms};
@@ -82,6 +82,11 @@ fn agent(text: &str) -> Result<String, String> {
             "an agent's name has 1 to {LONGEST_NAME} characters, and all of them can be seen"
         ));
     }
+    if text == humans::NAME {
+        return Err(
+            "this is the name of the human experts in reports: give another one".to_owned(),
+        );
+    }
     Ok(text.to_owned())
 }
 
@@ -96,20 +101,22 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         Some(folder) => folder.clone(),
         None => fresh_folder(&environment)?,
     };
-    let was_there = folder.exists();
-    let written = handing_out::hand_out(&environment, &folder)?;
+    let handed_out = handing_out::hand_out(&environment, &folder)?;
     // The clock starts last: nothing of what comes before takes time from the run.
-    let started = start(&mut ledger, arguments, &environment, &folder);
-    if started.is_err() && !was_there {
-        // Without a run nobody asked for this folder. What cannot be removed is in nobody's way.
-        let _ = fs::remove_dir_all(&folder);
-    }
-    let run = started?;
+    let run = match start(&mut ledger, arguments, &environment, &folder) {
+        Ok(run) => run,
+        Err(error) => {
+            // Without a run nobody asked for these files.
+            handed_out.take_back();
+            return Err(error);
+        }
+    };
     let standing = ledger.standing(&run)?;
     match arguments.format {
         Format::Json => output::print_json(&view::Single::of(&run, &standing))?,
         Format::Human => {
-            output::print(&human(&run, &arguments.environment, &folder, written))?;
+            let files = handed_out.files;
+            output::print(&human(&run, &arguments.environment, &folder, files))?;
         }
     }
     Ok(status::SCORED)
@@ -152,7 +159,7 @@ fn start(
     })?)
 }
 
-fn human(run: &Run, environment: &str, folder: &Path, written: usize) -> String {
+fn human(run: &Run, environment: &str, folder: &Path, files: usize) -> String {
     let paint = Paint::for_stdout();
     let folder = printable(&folder.display().to_string(), LINE);
     let mut text = format!(
@@ -165,16 +172,16 @@ fn human(run: &Run, environment: &str, folder: &Path, written: usize) -> String 
     let _ = writeln!(
         text,
         "folder   {folder}  ({})",
-        output::counted(written, "file")
+        output::counted(files, "file")
     );
-    if let Some(deadline) = view::deadline(run) {
+    if let Some(deadline) = words::deadline(run) {
         let _ = writeln!(
             text,
             "deadline {deadline}  (in {})",
             output::duration(run.left())
         );
     }
-    let _ = writeln!(text, "shown    {}", view::shown(run.new.visible));
+    let _ = writeln!(text, "shown    {}", words::shown(run.new.visible));
     let _ = writeln!(
         text,
         "next     weighhouse score {} {folder}/starting --run {}",
@@ -193,7 +200,15 @@ mod tests {
     fn an_agents_name_can_be_seen() {
         assert_eq!(agent("my agent 2"), Ok("my agent 2".to_owned()));
         let long = "a".repeat(LONGEST_NAME + 1);
-        for bad in ["", " ", "a\u{1b}b", "a\nb", "a\u{202e}b", &long] {
+        for bad in [
+            "",
+            " ",
+            humans::NAME,
+            "a\u{1b}b",
+            "a\nb",
+            "a\u{202e}b",
+            &long,
+        ] {
             assert!(agent(bad).is_err(), "{bad:?}");
         }
     }

@@ -1,14 +1,12 @@
-//! A run as the command shows it, for programs and for people. What `visible` withholds while it is open is withheld here.
-
-use std::fmt::Write as _;
-use std::time::{Duration, SystemTime};
+//! A run as the command shows it. What `visible` withholds while it is open is withheld here, whoever it is shown to.
 
 use serde::Serialize;
 use weighhouse_ledger::clock::Timestamp;
 use weighhouse_ledger::run::{Better, Counts, Environment, Origin, Run, Solver, State, Visible};
 use weighhouse_ledger::standing::{self, Rescored, Standing};
 
-use crate::output::{self, LINE, Paint, number, printable};
+use super::words::deadline;
+use crate::output::number;
 use crate::visibility;
 
 /// The schema of one run.
@@ -34,73 +32,73 @@ impl<'a> Single<'a> {
 /// A run.
 #[derive(Debug, Serialize)]
 pub(crate) struct View<'a> {
-    run: &'a str,
-    environment: &'a Environment,
-    agent: &'a str,
-    agent_seed: Option<u64>,
-    solver: Solver,
-    origin: Origin,
-    state: State,
+    pub(super) run: &'a str,
+    pub(super) environment: &'a Environment,
+    pub(super) agent: &'a str,
+    pub(super) agent_seed: Option<u64>,
+    pub(super) solver: Solver,
+    pub(super) origin: Origin,
+    pub(super) state: State,
     /// Null where it is not known: imports need not say it.
-    started: Option<Timestamp>,
-    finished: Option<Timestamp>,
-    budget_seconds: f64,
-    elapsed_seconds: f64,
-    left_seconds: f64,
+    pub(super) started: Option<Timestamp>,
+    pub(super) finished: Option<Timestamp>,
+    pub(super) budget_seconds: f64,
+    pub(super) elapsed_seconds: f64,
+    pub(super) left_seconds: f64,
     /// When the time is over if there is no pause before; null while the clock stands still.
-    deadline: Option<Timestamp>,
-    pauses: Vec<PauseView<'a>>,
-    clock_set_back: u32,
-    counts: Counts,
-    visible: Visible,
-    better: Better,
-    unit: &'a str,
-    folder: Option<&'a str>,
-    evaluations: Tally,
+    pub(super) deadline: Option<Timestamp>,
+    pub(super) pauses: Vec<PauseView<'a>>,
+    pub(super) clock_set_back: u32,
+    pub(super) counts: Counts,
+    pub(super) visible: Visible,
+    pub(super) better: Better,
+    pub(super) unit: &'a str,
+    pub(super) folder: Option<&'a str>,
+    pub(super) evaluations: Tally,
     /// Null when nothing is valid, and while it is withheld.
-    best: Option<Best<'a>>,
+    pub(super) best: Option<Best<'a>>,
     /// Null while it is withheld or not measured.
-    score: Option<f64>,
-    rescored: Option<&'a Rescored>,
+    pub(super) score: Option<f64>,
+    pub(super) rescored: Option<&'a Rescored>,
 }
 
 #[derive(Debug, Serialize)]
-struct PauseView<'a> {
-    reason: &'a str,
-    from: Option<Timestamp>,
-    until: Option<Timestamp>,
+pub(super) struct PauseView<'a> {
+    pub(super) reason: &'a str,
+    pub(super) from: Option<Timestamp>,
+    pub(super) until: Option<Timestamp>,
     /// Whether it is over.
     #[serde(skip)]
-    over: bool,
-    seconds: f64,
+    pub(super) over: bool,
+    pub(super) seconds: f64,
 }
 
 /// How many evaluations ended how. What is withheld is null.
 #[derive(Debug, Clone, Copy, Serialize)]
-struct Tally {
-    started: u64,
-    running: Option<u64>,
-    scored: Option<u64>,
-    invalid: Option<u64>,
-    fault: Option<u64>,
-    interrupted: u64,
-    late: u64,
+pub(super) struct Tally {
+    pub(super) started: u64,
+    pub(super) running: Option<u64>,
+    pub(super) scored: Option<u64>,
+    pub(super) invalid: Option<u64>,
+    pub(super) fault: Option<u64>,
+    pub(super) interrupted: u64,
+    pub(super) late: u64,
 }
 
 #[derive(Debug, Serialize)]
-struct Best<'a> {
-    evaluation: &'a str,
-    ordinal: u64,
-    at_seconds: f64,
-    raw: Option<f64>,
-    normalised: f64,
-    submission: Option<&'a str>,
+pub(super) struct Best<'a> {
+    pub(super) evaluation: &'a str,
+    pub(super) ordinal: u64,
+    pub(super) at_seconds: f64,
+    pub(super) raw: Option<f64>,
+    pub(super) normalised: f64,
+    pub(super) submission: Option<&'a str>,
 }
 
 impl<'a> View<'a> {
     pub(crate) fn of(run: &'a Run, standing: &'a Standing) -> Self {
         let visible = visibility::now(run);
-        let shows_scores = !visibility::hides_scores(visible);
+        let shows_scores = !run.hides_scores();
         Self {
             run: &run.id,
             environment: &run.new.environment,
@@ -150,116 +148,6 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The run for people, in several lines.
-    pub(crate) fn human(&self, run: &Run, paint: Paint) -> String {
-        let mut text = format!(
-            "run      {}  {} {}, by {}{}\n",
-            paint.bold(self.run),
-            printable(&self.environment.name, LINE),
-            printable(&self.environment.version, LINE),
-            printable(self.agent, LINE),
-            self.agent_seed
-                .map(|seed| format!(", seed {seed}"))
-                .unwrap_or_default(),
-        );
-        let _ = writeln!(text, "state    {}; {}", state(run), time_left(run));
-        if let Some(deadline) = self.deadline {
-            let _ = writeln!(text, "deadline {deadline}");
-        }
-        text.push_str(&self.result(run, paint));
-        let _ = writeln!(text, "scored   {}", self.evaluations.human());
-        for pause in &self.pauses {
-            let from = pause
-                .from
-                .map(|from| format!(" from {from}"))
-                .unwrap_or_default();
-            let _ = writeln!(
-                text,
-                "pause    {}{}{from}: {}",
-                output::duration(Duration::try_from_secs_f64(pause.seconds).unwrap_or_default()),
-                if pause.over { "" } else { " so far" },
-                printable(pause.reason, LINE)
-            );
-        }
-        if self.clock_set_back > 0 {
-            let _ = writeln!(
-                text,
-                "{} the clock on the wall was set back {} in this run: its time was not lessened",
-                paint.warn("clock   "),
-                output::counted(self.clock_set_back as usize, "time")
-            );
-        }
-        if let Some(folder) = self.folder {
-            let _ = writeln!(text, "folder   {}", printable(folder, LINE));
-        }
-        text
-    }
-
-    fn result(&self, run: &Run, paint: Paint) -> String {
-        let visible = visibility::now(run);
-        if visibility::hides_scores(visible) {
-            return format!("shown    {}\n", shown(visible));
-        }
-        let which = match self.counts {
-            Counts::Best => "best",
-            Counts::Last => "last",
-        };
-        let Some(best) = &self.best else {
-            let yet = if run.state == State::Finished {
-                ""
-            } else {
-                " yet"
-            };
-            return format!("{which}     nothing valid{yet}, which is normalised 0\n");
-        };
-        let raw = match best.raw {
-            Some(raw) => format!("raw {} {}, ", number(Some(raw)), printable(self.unit, LINE)),
-            None => String::new(),
-        };
-        let mut text = format!(
-            "{which}     normalised {}   {raw}evaluation {} at {}\n",
-            paint.bold(&number(Some(best.normalised))),
-            best.ordinal,
-            output::duration(Duration::try_from_secs_f64(best.at_seconds).unwrap_or_default()),
-        );
-        if visible == Visible::Validation {
-            let _ = writeln!(
-                text,
-                "         on validation inputs: the result is measured on fresh ones when the run is finished"
-            );
-        }
-        if let Some(rescored) = self.rescored {
-            let values: Vec<String> = rescored
-                .normalised
-                .iter()
-                .map(|value| number(Some(*value)))
-                .collect();
-            let _ = writeln!(
-                text,
-                "again    normalised {}   median of {} on fresh seeds: {}{}",
-                paint.bold(&number(Some(rescored.median))),
-                rescored.normalised.len(),
-                values.join(" "),
-                if rescored.invalid > 0 {
-                    format!("; {} invalid", rescored.invalid)
-                } else {
-                    String::new()
-                }
-            );
-        }
-        if run.state == State::Finished {
-            let _ = match self.score {
-                Some(score) => writeln!(text, "score    {}", paint.bold(&number(Some(score)))),
-                None => writeln!(
-                    text,
-                    "score    not measured yet: weighhouse run finish {} --rescore 1",
-                    self.run
-                ),
-            };
-        }
-        text
-    }
-
     /// What stands in a list for the result.
     pub(crate) fn in_short(&self) -> String {
         match (&self.best, self.score) {
@@ -289,31 +177,6 @@ impl Tally {
             late: tally.late,
         }
     }
-
-    fn human(self) -> String {
-        let mut parts = Vec::new();
-        for (number, what) in [
-            (self.scored, "with a score"),
-            (self.invalid, "invalid"),
-            (self.fault, "fault"),
-            (Some(self.interrupted), "interrupted"),
-            (self.running, "going on"),
-        ] {
-            if let Some(number @ 1..) = number {
-                parts.push(format!("{number} {what}"));
-            }
-        }
-        let times = output::counted(usize::try_from(self.started).unwrap_or(usize::MAX), "time");
-        let mut text = if parts.is_empty() {
-            times
-        } else {
-            format!("{times}: {}", parts.join(", "))
-        };
-        if self.late > 0 {
-            let _ = write!(text, "; {} late", self.late);
-        }
-        text
-    }
 }
 
 /// A moment that is known: the ledger has the beginning of time for those that are not.
@@ -321,65 +184,18 @@ fn known(moment: Timestamp) -> Option<Timestamp> {
     (moment.0 > 0).then_some(moment)
 }
 
-/// When a run's time is over if there is no pause before; none while its clock stands still, or is another ledger's.
-pub(crate) fn deadline(run: &Run) -> Option<Timestamp> {
-    if run.state != State::Open || run.origin == Origin::Imported {
-        return None;
-    }
-    let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-    let now = Timestamp::of(SystemTime::now()).0;
-    Some(Timestamp(
-        now.saturating_add(micros(run.new.budget))
-            .saturating_sub(micros(run.elapsed)),
-    ))
-}
-
-/// How much time a run has left, in words.
-pub(crate) fn time_left(run: &Run) -> String {
-    let budget = output::duration(run.new.budget);
-    match run.state {
-        State::Finished => format!("it took {} of {budget}", output::duration(run.elapsed)),
-        State::Open | State::Paused if run.is_over() => format!(
-            "its {budget} were over {} ago: what is scored now is late",
-            output::duration(run.elapsed.saturating_sub(run.new.budget))
-        ),
-        State::Open | State::Paused => {
-            format!("{} left of {budget}", output::duration(run.left()))
-        }
-    }
-}
-
-/// Where a run stands, in a word.
-pub(crate) fn state(run: &Run) -> &'static str {
-    match run.state {
-        State::Open => "open",
-        State::Paused => "paused",
-        State::Finished => "finished",
-    }
-}
-
-/// What is shown while a run is open, in words.
-pub(crate) fn shown(visible: Visible) -> &'static str {
-    match visible {
-        Visible::None => "nothing of an evaluation is shown until the run is finished",
-        Visible::Validity => {
-            "whether an evaluation is valid is shown, its score when the run is finished"
-        }
-        Visible::Validation => {
-            "scores on validation inputs are shown; the result is measured on fresh ones when the run is finished"
-        }
-        Visible::Test => "every score is shown",
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use std::time::Duration;
+
     use serde_json::{Value, json};
     use weighhouse_ledger::run::{NewRun, Pause};
+    use weighhouse_ledger::standing::RescoreTally;
 
     use super::*;
+    use crate::output::Paint;
 
-    fn a_run(state: State, visible: Visible) -> Run {
+    pub(in crate::commands::run) fn a_run(state: State, visible: Visible) -> Run {
         let started = Timestamp(1_000_000_000_000_000);
         Run {
             id: "00112233aabbccdd".to_owned(),
@@ -436,8 +252,11 @@ mod tests {
                 median: 0.666,
                 normalised: vec![0.666],
                 invalid: 0,
+                interrupted: 2,
+                faults: 0,
             }),
             curve: Vec::new(),
+            rescores: RescoreTally::default(),
         }
     }
 
@@ -505,18 +324,30 @@ mod tests {
             assert_eq!(json["rescored"]["median"], 0.666, "{visible:?}");
             assert_eq!(json["deadline"], Value::Null);
             assert!(human.contains("it took 15m of 1h"), "{human}");
+            // A measurement that was ended because it was not liked shows.
+            assert!(human.contains("; 2 interrupted\n"), "{human}");
         }
     }
 
     #[test]
-    fn a_clock_that_stands_still_has_no_deadline() {
-        let run = a_run(State::Paused, Visible::Test);
-        assert_eq!(deadline(&run), None);
-        let over = Run {
-            elapsed: Duration::from_secs(3605),
-            ..a_run(State::Open, Visible::Test)
-        };
-        assert!(deadline(&over).unwrap() < Timestamp::of(SystemTime::now()));
-        assert!(time_left(&over).contains("5s ago"), "{}", time_left(&over));
+    fn a_time_that_is_not_known_is_no_moment_in_1970() {
+        let mut run = a_run(State::Finished, Visible::Test);
+        run.origin = Origin::Imported;
+        (run.started, run.finished) = (Timestamp(0), Some(Timestamp(0)));
+        run.pauses[0].from = Timestamp(0);
+        run.pauses[0].until = Some(Timestamp(0));
+        let standing = a_standing();
+        let json = serde_json::to_value(Single::of(&run, &standing)).unwrap();
+        let human = View::of(&run, &standing).human(&run, Paint::default());
+        for moment in [
+            &json["started"],
+            &json["finished"],
+            &json["pauses"][0]["from"],
+            &json["pauses"][0]["until"],
+        ] {
+            assert_eq!(*moment, Value::Null);
+        }
+        assert!(human.contains("at a time that is not known"), "{human}");
+        assert!(!human.contains("1970"), "{human}");
     }
 }
