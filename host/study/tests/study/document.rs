@@ -15,7 +15,7 @@ fn example() -> &'static str {
 }
 
 fn attempts() -> Vec<Attempt> {
-    let (_, after) = example().split_once("```csv\n").unwrap();
+    let (_, after) = example().split_once("```text\n").unwrap();
     let (table, _) = after.split_once("```").unwrap();
     let rows = table.lines().skip(1);
     rows.map(|row| {
