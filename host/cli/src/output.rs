@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use weighhouse_engine::manifest::Better;
 use weighhouse_engine::record::{AnchorOrigin, DeviceRecord, Kind, Place, Reason};
+use weighhouse_report::is_plain;
 
 use crate::receipts::Issued;
 
@@ -274,32 +275,6 @@ pub(crate) fn printable(text: &str, most: usize) -> String {
         .take(most)
         .map(|c| if is_plain(c) { c } else { ' ' })
         .collect()
-}
-
-/// Whether a character stands for itself: it is no control character, and none of those that are invisible or change how others are shown.
-/// These are Unicode's default ignorable code points, the separators of lines and paragraphs, and the marks of interlinear annotations.
-fn is_plain(c: char) -> bool {
-    let deceives = matches!(
-        c,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{61c}'
-            | '\u{115f}'..='\u{1160}'
-            | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}'
-    );
-    !c.is_control() && !deceives
 }
 
 /// A number and what it counts: `1 file`, `2 files`.

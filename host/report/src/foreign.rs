@@ -26,7 +26,7 @@ pub(crate) fn harmless(text: &str) -> String {
 
 /// Whether a character stands for itself: it is no control character, and none of those that are invisible or change how others are shown. These
 /// are Unicode's default ignorable code points, the separators of lines and paragraphs, and the marks of interlinear annotations.
-fn is_plain(c: char) -> bool {
+pub fn is_plain(c: char) -> bool {
     let deceives = matches!(
         c,
         '\u{ad}'

@@ -14,6 +14,7 @@ mod placed;
 mod tables;
 mod terminal;
 
+pub use foreign::is_plain;
 pub use page::{About, page};
 pub use terminal::{Emphasis, WIDTH, plain, terminal};
 
